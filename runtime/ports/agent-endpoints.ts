@@ -1,0 +1,22 @@
+/** A pod that serves an agent. */
+export type AgentEndpoint = {
+  readonly namespace: string;
+  readonly agent: string;
+  /** Name and uid of the pod; the uid tells a restarted pod from its predecessor. */
+  readonly pod: string;
+  readonly podUID: string;
+  readonly isReady: boolean;
+  /** Whether it is being taken down: it keeps its tasks and gets no new ones. */
+  readonly isTerminating: boolean;
+  readonly maxConcurrentTasks: number;
+};
+
+/** Which agent pods exist and which are ready: a watch's memory, so reading is free. */
+export interface AgentEndpoints {
+  /** The pods of an agent. */
+  of(namespace: string, agent: string): readonly AgentEndpoint[];
+  /** One pod by its uid, or undefined where it is gone. */
+  find(podUID: string): AgentEndpoint | undefined;
+  /** Calls `listener` with the agent's namespace and name whenever its pods change; returns how to stop. */
+  onChange(listener: (namespace: string, agent: string) => void): () => void;
+}
