@@ -1,0 +1,100 @@
+import { keyOfText, keyText, type ObjectKey } from "../../lib/api/object.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Logger } from "../ports/logger.ts";
+import { Metric, type Metrics } from "../ports/metrics.ts";
+import type { Random } from "../ports/random.ts";
+import { type Reconciler, RetryLaterError, TerminalError } from "../ports/reconciler.ts";
+import { isStoreError, StoreErrorReason } from "../ports/store-error.ts";
+import type { Timers } from "../ports/timers.ts";
+import { backoffMs } from "./backoff.ts";
+import { WorkQueue } from "./work-queue.ts";
+
+/** What a controller works with. */
+export type ControllerParts = {
+  /** Name in logs and metrics: the kind in lower case. */
+  readonly name: string;
+  readonly reconciler: Reconciler;
+  readonly concurrency: number;
+  readonly minIntervalMs?: number;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+};
+
+/** Calls a reconciler for each key that changed; owns retries, backoff, metrics and the error log. */
+export class Controller {
+  readonly #parts: ControllerParts;
+  readonly #failures = new Map<string, number>();
+  #queue: WorkQueue | undefined;
+
+  constructor(parts: ControllerParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins to work on keys. */
+  start(): void {
+    const { clock, timers, concurrency, minIntervalMs = 0 } = this.#parts;
+    const work = (key: string) => this.#reconcile(key);
+    this.#queue = new WorkQueue({ clock, timers, concurrency, minIntervalMs, work });
+  }
+
+  /** Queues a key; before `start` and after `stop` it does nothing. */
+  enqueue(key: ObjectKey): void {
+    this.#queue?.add(keyText(key));
+    if (this.#queue !== undefined)
+      this.#parts.metrics.count(Metric.workqueueAddsTotal, { name: this.#parts.name });
+  }
+
+  /** Stops taking keys and resolves once the running reconciles have ended. */
+  async stop(): Promise<void> {
+    const queue = this.#queue;
+    this.#queue = undefined;
+    this.#failures.clear();
+    await queue?.stop();
+  }
+
+  async #reconcile(id: string): Promise<void> {
+    const { reconciler, clock, metrics, name } = this.#parts;
+    const queue = this.#queue;
+    const startedMs = clock.monotonicMs();
+    let result = "success";
+    try {
+      const { requeueAt } = await reconciler.reconcile(keyOfText(id));
+      this.#failures.delete(id);
+      if (requeueAt !== undefined) {
+        result = "requeue_after";
+        queue?.addAfter(id, requeueAt.getTime() - clock.now().getTime());
+      }
+    } catch (error) {
+      result = "error";
+      this.#handle(id, error, queue);
+    }
+    metrics.count(Metric.reconcileTotal, { controller: name, result });
+    metrics.observe(Metric.reconcileTimeSeconds, (clock.monotonicMs() - startedMs) / 1_000, {
+      controller: name,
+    });
+    if (queue !== undefined) metrics.set(Metric.workqueueDepth, queue.depth, { name });
+  }
+
+  #handle(id: string, error: unknown, queue: WorkQueue | undefined): void {
+    const { clock, random, logger, metrics, name } = this.#parts;
+    const failures = (this.#failures.get(id) ?? 0) + 1;
+    this.#failures.set(id, failures);
+    // A conflict only says that somebody was faster: look again, without noise.
+    if (isStoreError(error, StoreErrorReason.conflict)) {
+      queue?.addAfter(id, Math.min(1_000, backoffMs(failures, random.fraction()) / 10));
+      return;
+    }
+    metrics.count(Metric.reconcileErrorsTotal, { controller: name });
+    logger.error("reconcile failed", { controller: name, key: id, failures, error: error as Error });
+    if (error instanceof TerminalError) return;
+    metrics.count(Metric.workqueueRetriesTotal, { name });
+    const delayMs =
+      error instanceof RetryLaterError
+        ? error.at.getTime() - clock.now().getTime()
+        : backoffMs(failures, random.fraction());
+    queue?.addAfter(id, delayMs);
+  }
+}

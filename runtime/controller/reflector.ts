@@ -1,0 +1,110 @@
+import type { KubeObject } from "../../lib/api/object.ts";
+import { keyOf } from "../../lib/api/object.ts";
+import type { ResourceType } from "../../lib/api/resource-type.ts";
+import type { Logger } from "../ports/logger.ts";
+import type { Random } from "../ports/random.ts";
+import type { Store, WatchEvent } from "../ports/store.ts";
+import { isStoreError, StoreErrorReason } from "../ports/store-error.ts";
+import type { Timers } from "../ports/timers.ts";
+import { backoffMs } from "./backoff.ts";
+import type { ObjectCache } from "./object-cache.ts";
+
+/** Items fetched at once when listing. */
+const PAGE_SIZE = 500;
+
+/** What a reflector works with. */
+export type ReflectorParts<T extends KubeObject> = {
+  readonly store: Store;
+  readonly type: ResourceType<T>;
+  readonly cache: ObjectCache<T>;
+  /** Absent: all namespaces. */
+  readonly namespace?: string | undefined;
+  readonly timers: Timers;
+  readonly random: Random;
+  readonly logger: Logger;
+};
+
+/**
+ * Keeps a cache equal to the store: lists, then watches from there, resumes a broken watch where it stopped,
+ * and lists again where the store says that the version is too old.
+ */
+export class Reflector<T extends KubeObject> {
+  readonly #parts: ReflectorParts<T>;
+  #resourceVersion: string | undefined;
+  #turn = new AbortController();
+
+  constructor(parts: ReflectorParts<T>) {
+    this.#parts = parts;
+  }
+
+  /** Runs until the signal aborts; never throws. Nothing reaches the cache afterwards. */
+  async run(signal: AbortSignal): Promise<void> {
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        if (this.#resourceVersion === undefined) await this.#list(signal);
+        await this.#watch(signal, () => {
+          failures = 0;
+        });
+      } catch (error) {
+        if (signal.aborted) return;
+        if (isStoreError(error, StoreErrorReason.expired)) {
+          this.#resourceVersion = undefined;
+          continue;
+        }
+        failures += 1;
+        const { logger, timers, random, type } = this.#parts;
+        logger.warn("watch broken", { kind: type.kind, failures, error: error as Error });
+        await timers.sleep(backoffMs(failures, random.fraction()), signal);
+      }
+    }
+  }
+
+  /**
+   * Reads everything from the store now and takes it in: what a new leader does before its first write.
+   * The watch goes on from there.
+   */
+  async relist(signal: AbortSignal): Promise<void> {
+    await this.#list(signal);
+    this.#turn.abort();
+  }
+
+  async #list(signal: AbortSignal): Promise<void> {
+    const { store, type, namespace, cache } = this.#parts;
+    const objects: T[] = [];
+    let continueToken: string | undefined;
+    let resourceVersion: string;
+    do {
+      const page = await store.list(type, { namespace, limit: PAGE_SIZE, continueToken });
+      if (signal.aborted) return;
+      objects.push(...page.items);
+      resourceVersion = page.resourceVersion;
+      continueToken = page.continueToken;
+    } while (continueToken !== undefined);
+    cache.replaceAll(objects);
+    this.#resourceVersion = resourceVersion;
+  }
+
+  async #watch(signal: AbortSignal, onProgress: () => void): Promise<void> {
+    const { store, type, namespace } = this.#parts;
+    this.#turn = new AbortController();
+    const turn = AbortSignal.any([signal, this.#turn.signal]);
+    const changes = store.watch(type, { namespace, resourceVersion: this.#resourceVersion, signal: turn });
+    for await (const change of changes) {
+      if (turn.aborted) return;
+      this.#take(change);
+      onProgress();
+    }
+  }
+
+  #take(change: WatchEvent<T>): void {
+    const { cache } = this.#parts;
+    if (change.type === "BOOKMARK") {
+      this.#resourceVersion = change.resourceVersion;
+      return;
+    }
+    if (change.type === "DELETED") cache.remove(keyOf(change.object));
+    else cache.upsert(change.object);
+    this.#resourceVersion = change.object.metadata.resourceVersion;
+  }
+}
