@@ -1,5 +1,5 @@
+import type { TaskEvent } from "../domain/task/task-event.ts";
 import type { AgentEndpoint } from "./agent-endpoints.ts";
-import type { TokenUsage } from "./model.ts";
 
 /** A step's work, as sent to a pod. */
 export type Task = {
@@ -10,16 +10,7 @@ export type Task = {
   readonly deadline: Date;
 };
 
-/** What a joined task reports. */
-export type TaskEvent =
-  | { readonly type: "token"; readonly text: string }
-  | { readonly type: "result"; readonly output: string; readonly tokens?: TokenUsage | undefined }
-  | {
-      readonly type: "failure";
-      readonly reason: string;
-      readonly message: string;
-      readonly isRetryable: boolean;
-    };
+export type { TaskEvent } from "../domain/task/task-event.ts";
 
 /** Why a pod did not take or keep a task. */
 export const TaskRefusal = {
