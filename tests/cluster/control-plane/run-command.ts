@@ -16,6 +16,12 @@ export type CommandOptions = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
+/** A build would go on for minutes without the process that wanted it. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill();
+});
+
 /**
  * Runs a command to its end.
  *
@@ -31,6 +37,7 @@ export function runCommand(
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
       env: { ...process.env, ...options.env },
     });
+    running.add(child);
     let stdout = "";
     let stderr = "";
     child.stdout?.on("data", (chunk: Buffer) => {
@@ -40,7 +47,10 @@ export function runCommand(
       stderr += chunk.toString("utf8");
     });
     child.on("error", (cause) => reject(new Error(`cannot run ${command}`, { cause })));
-    child.on("close", (code) => resolve({ code, stdout, stderr }));
+    child.on("close", (code) => {
+      running.delete(child);
+      resolve({ code, stdout, stderr });
+    });
     child.stdin?.on("error", () => undefined); // it may end without reading its input
     child.stdin?.end(options.input ?? "");
   });

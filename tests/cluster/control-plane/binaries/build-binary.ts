@@ -1,5 +1,5 @@
-import { mkdirSync, renameSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { runSuccessfully } from "../run-command.ts";
 import { askVersion, type BinaryName, versionOf } from "./component-binary.ts";
 import { builtVersion, goModuleFolder } from "./kubernetes-version.ts";
@@ -29,6 +29,7 @@ export async function buildBinary(name: BinaryName, path: string, report: Report
   const startedAt = performance.now();
   report(`building ${name} ${versionOf(name)} (${EXPECTED[name]} when nothing is cached)…`);
   mkdirSync(dirname(path), { recursive: true });
+  removeUnfinished(dirname(path));
   const unfinished = `${path}.${process.pid}.unfinished`;
   try {
     await runSuccessfully(
@@ -44,6 +45,14 @@ export async function buildBinary(name: BinaryName, path: string, report: Report
     rmSync(unfinished, { force: true });
   }
   report(`built ${name} in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+}
+
+/** Removes what builds that were killed have left. */
+function removeUnfinished(folder: string): void {
+  for (const file of readdirSync(folder)) {
+    const pid = /\.(\d+)\.unfinished$/.exec(file)?.[1];
+    if (pid !== undefined && !existsSync(`/proc/${pid}`)) rmSync(join(folder, file));
+  }
 }
 
 /** Kubernetes learns its version from the linker; without it the API server calls itself v0.0.0. */
