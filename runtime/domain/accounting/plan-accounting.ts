@@ -1,0 +1,98 @@
+import type { AgentEvent } from "../../../lib/api/agent-event.ts";
+import type { AgentRun } from "../../../lib/api/agent-run.ts";
+import { type Ledger, MAX_STARTING } from "../../../lib/api/ledger.ts";
+import { firesOf, hasEnded, hasPhase, type ObservedFire } from "../firing/fires-of.ts";
+import { missingSiblings } from "./missing-siblings.ts";
+import { type DeletionCause, settleFire } from "./settle-fire.ts";
+
+/** How long the replica that took a fire has to create its runs before the leader helps. */
+export const COMPLETE_AFTER_MS = 1_000;
+/** How long the leader tries to complete a fire before it is accounted without the rest (protocols A2). */
+export const GIVE_UP_AFTER_MS = 600_000;
+
+/** What is due so that every acknowledged fire is counted and started once (protocols A3 and A5). */
+export type AccountingPlan = {
+  /** Runs to delete, after a live look. */
+  readonly deletions: readonly { readonly run: AgentRun; readonly cause: DeletionCause }[];
+  /** Fires whose missing runs have to be made again from run 0's record. */
+  readonly completions: readonly { readonly runZero: AgentRun; readonly indexes: readonly number[] }[];
+  /** Fires to count and to let start, in the next status write. */
+  readonly accounted: readonly ObservedFire[];
+  /** Those of `accounted` that are given up as incomplete. */
+  readonly incomplete: readonly ObservedFire[];
+  /** The fires that may start, without those whose runs have all begun. */
+  readonly starting: readonly string[];
+  /** Next turn under Forbid. */
+  readonly turn: number | undefined;
+  /** Whether a fire exists that is not counted after this plan: it waits for its runs or its turn. */
+  readonly hasWaiting: boolean;
+};
+
+/** Decides what the leader has to do about an event's fires, given all its runs. */
+export function planAccounting(event: AgentEvent, runs: readonly AgentRun[], now: Date): AccountingPlan {
+  const ledger = event.status?.ledger ?? {};
+  const starting = new Set(ledger.starting ?? []);
+  const fires = firesOf(runs);
+  const open: ObservedFire[] = [];
+  const deletions: AccountingPlan["deletions"][number][] = [];
+  const known = new Set(fires.filter((fire) => fire.runs.some(hasPhase)).map((fire) => fire.fireID));
+  for (const fire of fires) {
+    const state = settleFire(fire, { ledger, starting, known });
+    known.add(fire.fireID);
+    if (state === "open") open.push(fire);
+    else if (state !== "settled") deletions.push(...fire.runs.map((run) => ({ run, cause: state })));
+  }
+  const remaining = stillStarting(starting, fires);
+  const isForbid = event.spec.concurrencyPolicy === "Forbid";
+  const room = isForbid
+    ? runs.some((run) => isActive(run, starting))
+      ? 0
+      : 1
+    : MAX_STARTING - remaining.length;
+  const accounted = open.filter((fire) => isComplete(fire, now)).slice(0, Math.max(0, room));
+  return {
+    deletions,
+    completions: open.flatMap((fire) => completionOf(fire, now)),
+    accounted,
+    incomplete: accounted.filter((fire) => missingSiblings(fire).length > 0),
+    starting: [...remaining, ...accounted.map((fire) => fire.fireID)],
+    turn: nextTurn(ledger, fires),
+    hasWaiting: accounted.length < open.length,
+  };
+}
+
+/** All runs of a fire exist, or the rest is given up. */
+function isComplete(fire: ObservedFire, now: Date): boolean {
+  return missingSiblings(fire).length === 0 || ageOf(fire, now) >= GIVE_UP_AFTER_MS;
+}
+
+function completionOf(fire: ObservedFire, now: Date): AccountingPlan["completions"] {
+  const indexes = missingSiblings(fire);
+  const age = ageOf(fire, now);
+  const isDue = indexes.length > 0 && age >= COMPLETE_AFTER_MS && age < GIVE_UP_AFTER_MS;
+  return isDue && fire.runZero !== undefined ? [{ runZero: fire.runZero, indexes }] : [];
+}
+
+/** A run of the event that works, or that may begin to at any moment. */
+function isActive(run: AgentRun, starting: ReadonlySet<string>): boolean {
+  if (hasEnded(run)) return false;
+  return hasPhase(run) || starting.has(run.spec.trigger.fireID ?? "");
+}
+
+/** Protocol A5: a fire leaves once all its runs have a phase, or are gone; once run 0 has one, the rest is gone. */
+function stillStarting(starting: ReadonlySet<string>, fires: readonly ObservedFire[]): string[] {
+  const waiting = new Set(fires.filter((fire) => !fire.runs.every(hasPhase)).map((fire) => fire.fireID));
+  return [...starting].filter((fireID) => waiting.has(fireID));
+}
+
+/** Protocol C5: a turn is over once the fire that took it has ended. */
+function nextTurn(ledger: Ledger, fires: readonly ObservedFire[]): number | undefined {
+  const over = fires.filter((fire) => fire.turn !== undefined && fire.runs.every(hasEnded));
+  const latest = Math.max(ledger.turn ?? 0, ...over.map((fire) => (fire.turn ?? 0) + 1));
+  return latest === 0 ? ledger.turn : latest;
+}
+
+function ageOf(fire: ObservedFire, now: Date): number {
+  const created = fire.runZero?.metadata.creationTimestamp;
+  return created === undefined ? 0 : now.getTime() - Date.parse(created);
+}
