@@ -22,17 +22,21 @@ export type RunZeroResult =
  * Creates run 0 (protocols A1): once it is stored the fire is committed. A process that dies before has done
  * nothing; one that dies after leaves a record from which the leader makes the other runs.
  */
-export async function createRunZero(store: Store, draft: Draft<AgentRun>): Promise<RunZeroResult> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return { kind: "created", run: await store.create(AgentRunResource, draft) };
-    } catch (error) {
-      if (isStoreError(error, StoreErrorReason.alreadyExists)) {
-        const run = await store.get(AgentRunResource, draft.metadata);
-        if (run !== undefined) return { kind: isSameFire(run, draft) ? "same" : "taken", run };
-      } else if (!isStoreError(error, StoreErrorReason.timeout) || tries >= CREATE_TRIES) throw error;
-      if (tries >= CREATE_TRIES) throw error;
-    }
+export async function createRunZero(
+  store: Store,
+  draft: Draft<AgentRun>,
+  tries = CREATE_TRIES,
+): Promise<RunZeroResult> {
+  try {
+    return { kind: "created", run: await store.create(AgentRunResource, draft) };
+  } catch (error) {
+    const exists = isStoreError(error, StoreErrorReason.alreadyExists);
+    const run = exists ? await store.get(AgentRunResource, draft.metadata) : undefined;
+    if (run !== undefined) return { kind: isSameFire(run, draft) ? "same" : "taken", run };
+    // Deleted between the two calls, or nobody knows whether it was stored: the same name is asked for again.
+    const isWorthAnother = exists || isStoreError(error, StoreErrorReason.timeout);
+    if (!isWorthAnother || tries <= 1) throw error;
+    return createRunZero(store, draft, tries - 1);
   }
 }
 
