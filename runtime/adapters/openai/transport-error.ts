@@ -34,7 +34,7 @@ export function transportError(error: unknown, host: string): ModelError {
       { isRetryable: false },
     );
   }
-  if (/^(HPE_|Z_|ERR_HTTP|UND_ERR_(HEADERS_OVERFLOW|INVALID_ARG|RESPONSE))/.test(code)) {
+  if (/^(HTTP_PARSER|HPE_|Z_|ERR_HTTP|UND_ERR_(HEADERS_OVERFLOW|INVALID_ARG|RESPONSE))/.test(code)) {
     return new ModelError(
       ModelErrorReason.malformed,
       `${host} answered something that is no sound HTTP (${code})`,
@@ -54,6 +54,8 @@ function lost(message: string): ModelError {
 function codeOf(error: unknown, depth = 0): string | undefined {
   if (!(error instanceof Error) || depth > 4) return undefined;
   const code: unknown = "code" in error ? error.code : undefined;
+  // undici's parser leaves its code out where it gives up on the first line.
+  if (code === undefined && error.name === "HTTPParserError") return "HTTP_PARSER";
   if (typeof code === "string" && /^[A-Z][A-Z0-9_]{2,60}$/.test(code)) return code;
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
   return codeOf(inner, depth + 1);
