@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from "node:util";
+import { type AgentEvent, AgentEventResource, type AgentEventStatus } from "../../lib/api/agent-event.ts";
+import { AgentRunResource } from "../../lib/api/agent-run.ts";
+import { keyOf, type ObjectKey } from "../../lib/api/object.ts";
+import { RecordReason } from "../../lib/api/reason.ts";
+import { type EventPlan, planEvent } from "../domain/event/plan-event.ts";
+import { settleCursor } from "../domain/event/settle-cursor.ts";
+import type { Clock } from "../ports/clock.ts";
+import { Metric, type Metrics } from "../ports/metrics.ts";
+import { type Outcome, type Reconciler, settled } from "../ports/reconciler.ts";
+import type { Recorder } from "../ports/recorder.ts";
+import type { EventAccountant } from "./event-accountant.ts";
+import { type EventSources, observeEvent } from "./event-world.ts";
+import type { SourceFirer } from "./source-firer.ts";
+import type { TokenKeeper } from "./token-keeper.ts";
+
+/** Accounts an event's fires, serves its source and reports its status. The leader alone runs it. */
+export class EventReconciler implements Reconciler {
+  readonly #sources: EventSources;
+  readonly #accountant: EventAccountant;
+  readonly #tokens: TokenKeeper;
+  readonly #firer: SourceFirer;
+  readonly #recorder: Recorder;
+  readonly #metrics: Metrics;
+  readonly #clock: Clock;
+  /** By event uid: runs 0 that were stored here and that the cache has to show before anything later is fired. */
+  readonly #unseen = new Map<string, readonly ObjectKey[]>();
+
+  constructor(parts: {
+    readonly sources: EventSources;
+    readonly accountant: EventAccountant;
+    readonly tokens: TokenKeeper;
+    readonly firer: SourceFirer;
+    readonly recorder: Recorder;
+    readonly metrics: Metrics;
+    readonly clock: Clock;
+  }) {
+    this.#sources = parts.sources;
+    this.#accountant = parts.accountant;
+    this.#tokens = parts.tokens;
+    this.#firer = parts.firer;
+    this.#recorder = parts.recorder;
+    this.#metrics = parts.metrics;
+    this.#clock = parts.clock;
+  }
+
+  async reconcile(key: ObjectKey): Promise<Outcome> {
+    const observed = await observeEvent(this.#sources, key, (event) => this.#isBehind(event));
+    if (observed === undefined) return settled;
+    const { event } = observed;
+    const plan = planEvent(observed, this.#clock.now());
+    if (plan.tokenAction !== undefined) await this.#tokens.perform(event, plan.tokenAction);
+    await this.#accountant.perform(event, plan.accounting);
+    // A process that dies before this write has counted nothing; after it, everything that was accounted.
+    const written = await this.#write(event, plan.status);
+    this.#report(event, plan);
+    const firing = await this.#firer.fire(event, plan.due);
+    if (firing.stored.length > 0) {
+      const { namespace } = event.metadata;
+      this.#unseen.set(
+        event.metadata.uid,
+        firing.stored.map((name) => ({ namespace, name })),
+      );
+    }
+    // A skip or a permanent failure is consumed here; dying before this write only means that it is decided again.
+    if (firing.settled !== undefined) {
+      await this.#write(written, settleCursor(written.status ?? {}, firing.settled));
+    }
+    return plan.checkAt === undefined ? settled : { requeueAt: plan.checkAt };
+  }
+
+  async #write(event: AgentEvent, status: AgentEventStatus): Promise<AgentEvent> {
+    if (isDeepStrictEqual(event.status, status)) return event;
+    const { store, events } = this.#sources;
+    const written = await store.replaceStatus(AgentEventResource, { ...event, status });
+    events.remember(written);
+    return written;
+  }
+
+  #report(event: AgentEvent, plan: EventPlan): void {
+    this.#accountant.report(event, plan.accounting);
+    const now = this.#clock.now().getTime();
+    for (const fire of plan.accounting.accounted) {
+      const lagSeconds = (now - Date.parse(fire.runZero?.spec.trigger.firedAt ?? "")) / 1_000;
+      if (!Number.isNaN(lagSeconds))
+        this.#metrics.observe(Metric.accountingLagSeconds, Math.max(0, lagSeconds));
+    }
+    if (plan.turned === undefined) return;
+    const isSuspended = plan.turned === "suspended";
+    this.#recorder.record({
+      about: event,
+      type: "Normal",
+      reason: isSuspended ? RecordReason.suspended : RecordReason.resumed,
+      message: isSuspended ? "nothing fires until spec.suspended is false" : "the source is served again",
+    });
+  }
+
+  /** Whether a fire that was stored here is not visible in the cache yet, though it still exists. */
+  async #isBehind(event: AgentEvent): Promise<boolean> {
+    const { store, runs } = this.#sources;
+    const { uid } = event.metadata;
+    const unseen = (this.#unseen.get(uid) ?? []).filter((key) => runs.get(key) === undefined);
+    const missing: ObjectKey[] = [];
+    for (const key of unseen) {
+      const run = await store.get(AgentRunResource, key);
+      if (run !== undefined) missing.push(keyOf(run));
+    }
+    if (missing.length === 0) this.#unseen.delete(uid);
+    else this.#unseen.set(uid, missing);
+    return missing.length > 0;
+  }
+}

@@ -1,0 +1,50 @@
+import type { AgentEvent } from "../../lib/api/agent-event.ts";
+import { SecretType } from "../../lib/api/core-types.ts";
+import { RecordReason } from "../../lib/api/reason.ts";
+import type { TokenAction } from "../domain/event/plan-token.ts";
+import {
+  applyTokenAction,
+  observeToken,
+  TOKEN_BYTES,
+  tokenSecretDraft,
+} from "../domain/event/token-secret.ts";
+import type { Random } from "../ports/random.ts";
+import type { Recorder } from "../ports/recorder.ts";
+import type { Store } from "../ports/store.ts";
+import { tokenSecretKey } from "./event-world.ts";
+
+/** Keeps the Secrets with webhook tokens as `planToken` says. Tokens pass through it and are never kept. */
+export class TokenKeeper {
+  readonly #store: Store;
+  readonly #random: Random;
+  readonly #recorder: Recorder;
+
+  constructor(store: Store, random: Random, recorder: Recorder) {
+    this.#store = store;
+    this.#random = random;
+    this.#recorder = recorder;
+  }
+
+  /** Carries out an action. Throws StoreError, a Conflict where the Secret has changed meanwhile. */
+  async perform(event: AgentEvent, action: TokenAction): Promise<void> {
+    if (action === "create") {
+      await this.#store.create(SecretType, tokenSecretDraft(event, this.#newToken()));
+      const message = "made a token for the webhook; `tocsin token` shows how to read it";
+      this.#recorder.record({ about: event, type: "Normal", reason: RecordReason.tokenCreated, message });
+      return;
+    }
+    const secret = await this.#store.get(SecretType, tokenSecretKey(event));
+    // Never touch what is not the event's: somebody may have put his own Secret there a moment ago.
+    if (secret === undefined || observeToken(event, secret).state === "foreign") return;
+    const { uid, resourceVersion } = secret.metadata;
+    if (action === "delete") {
+      await this.#store.delete(SecretType, tokenSecretKey(event), { uid, resourceVersion });
+      return;
+    }
+    await this.#store.replace(SecretType, applyTokenAction(action, secret, this.#newToken()));
+  }
+
+  #newToken(): string {
+    return Buffer.from(this.#random.bytes(TOKEN_BYTES)).toString("base64url");
+  }
+}
