@@ -1,5 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { leaveOut } from "../leave-out.ts";
 import type { ControlPlane } from "./control-plane.ts";
 import { KubeClient } from "./kube-client.ts";
 import { loadKubeconfig } from "./kubeconfig.ts";
@@ -10,6 +11,7 @@ import { until } from "./until.ts";
 const NAMESPACES = "/api/v1/namespaces";
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const FORBIDDEN = 403;
+const NOT_OWNED = "the cluster is that of KUBECONFIG, not the tests' own";
 const RESTART_LIMIT_MS = 30_000;
 
 const test = suite("ControlPlane");
@@ -36,7 +38,7 @@ test("denies a user whom no role knows, and says so in its audit log", async () 
   const stranger = clientOf(await plane.makeUser("stranger/of+the house"));
   const { status } = await stranger.send("/api/v1/namespaces/default/pods/x/log");
   assert.is(status, FORBIDDEN);
-  if (!plane.isOwned) return void process.stdout.write("left out: the audit log: KUBECONFIG's cluster\n");
+  if (!plane.isOwned) return leaveOut("the audit log", NOT_OWNED);
   const denied = await plane.deniedRequests("stranger/of+the house");
   assert.equal(
     denied.map(({ verb, resource }) => ({ verb, resource })),
@@ -75,8 +77,7 @@ test("answers kubectl", async () => {
 });
 
 test("keeps its data and its controllers over a stop of the API server", async () => {
-  if (!plane.isOwned)
-    return void process.stdout.write("left out: a stopped API server: KUBECONFIG's cluster\n");
+  if (!plane.isOwned) return leaveOut("a stopped API server", NOT_OWNED);
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     const namespace = await plane.makeNamespace();
     await plane.stopApiServer(signal);

@@ -27,6 +27,7 @@ const EXPECTED: Readonly<Record<BinaryName, string>> = {
  */
 export async function buildBinary(name: BinaryName, path: string, report: Report): Promise<void> {
   const startedAt = performance.now();
+  await runSuccessfully("go", ["version"]); // says that Go is missing before anything promises a build
   report(`building ${name} ${versionOf(name)} (${EXPECTED[name]} when nothing is cached)…`);
   mkdirSync(dirname(path), { recursive: true });
   removeUnfinished(dirname(path));
