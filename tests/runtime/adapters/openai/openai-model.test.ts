@@ -178,6 +178,7 @@ for (const [name, behaviours] of deadlines) {
       const model = aProviderModel({ baseURL }, new SystemTimers());
       const { error } = await hear(model.stream(aRequest({ signal: AbortSignal.timeout(150) })));
       assert.is(error?.reason, R.timeout);
+      if (name === "it waits to try again") assert.match(error?.message ?? "", "HTTP 429");
     }));
 }
 
