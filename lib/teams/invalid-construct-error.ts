@@ -1,0 +1,16 @@
+import type { Construct } from "constructs";
+
+/** Thrown when a construct describes an object that the cluster would refuse or that could never work. */
+export class InvalidConstructError extends Error {
+  override readonly name = "InvalidConstructError";
+  /** Path of the construct in the app, for example `teams/research-desk`. */
+  readonly path: string;
+  readonly flaws: readonly string[];
+
+  constructor(construct: Construct, flaws: readonly string[]) {
+    const path = construct.node.path;
+    super([`${path}:`, ...flaws].join(flaws.length === 1 ? " " : "\n  "));
+    this.path = path;
+    this.flaws = flaws;
+  }
+}

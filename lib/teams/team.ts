@@ -1,0 +1,88 @@
+import { Construct } from "constructs";
+import { AgentTeam, type AgentTeamSpec } from "../../imports/tocsin.dev.ts";
+import { AgentTeamResource } from "../api/agent-team.ts";
+import { checkObject } from "./check-object.ts";
+import { given } from "./given.ts";
+import { InvalidConstructError } from "./invalid-construct-error.ts";
+import { Reference } from "./reference.ts";
+import { type Prompt, type PromptContext, Step, type StepProps } from "./step.ts";
+import { type Target, targetNamed } from "./target.ts";
+import type { TargetArguments, TeamProps } from "./team-props.ts";
+import { dependenciesFormACycle, dependenciesOf, referencesLeadNowhere } from "./team-templates.ts";
+
+/**
+ * A pipeline of steps done by agents: an AgentTeam. The type parameters follow from the props; a class that
+ * extends Team writes them down, `extends Team<"topic" | "format", "research" | "write">`.
+ *
+ * @throws InvalidConstructError with the construct's path, from the constructor, when a name is wrong, a text is
+ *   too long, a reference leads nowhere, or steps wait for each other.
+ */
+export class Team<Input extends string, StepName extends string, Needed extends string = never>
+  extends Construct
+  implements PromptContext<Input | Needed, StepName>
+{
+  readonly name: string;
+  readonly input: Readonly<Record<Input | Needed, Reference>>;
+  readonly steps: Readonly<Record<StepName, Step>>;
+
+  constructor(scope: Construct, id: string, props: TeamProps<Input, StepName, Needed>) {
+    super(scope, id);
+    this.name = props.name ?? id;
+    const inputKeys = [...Object.keys(props.input ?? {}), ...(props.needs ?? [])] as (Input | Needed)[];
+    const stepNames = Object.keys(props.steps) as StepName[];
+    this.input = tableOf(inputKeys, (key) => Reference.to(".input", [key]));
+    this.steps = tableOf(stepNames, (name) => new Step(name));
+
+    const steps = stepNames.map((name) => this.#written(name, props.steps[name]));
+    const output = props.output === undefined ? undefined : this.#text(props.output);
+    const dependencies = dependenciesOf(steps);
+    const names = { inputKeys, steps: stepNames };
+    const flaws = [
+      ...steps.flatMap((step) => referencesLeadNowhere(`step "${step.name}"`, step.prompt, names)),
+      ...referencesLeadNowhere("output", output ?? "", names),
+      ...dependenciesFormACycle(dependencies),
+    ];
+    if (flaws.length > 0) throw new InvalidConstructError(this, flaws);
+
+    const spec: AgentTeamSpec = {
+      steps: steps.map(({ dependsOn: _, ...step }) => {
+        const needed = dependencies.get(step.name) ?? [];
+        return needed.length === 0 ? step : { ...step, dependsOn: [...needed] };
+      }),
+      ...given({
+        input: props.input,
+        output,
+        timeoutSeconds: props.timeout?.toSeconds(),
+        runHistoryLimit: props.runHistoryLimit,
+      }),
+    };
+    checkObject(
+      this,
+      new AgentTeam(this, "team", { metadata: { name: this.name }, spec }),
+      AgentTeamResource,
+    );
+  }
+
+  /** Makes this team a target of an event, with input that may refer to the trigger. */
+  target(...[input]: TargetArguments<Input, Needed>): Target {
+    return targetNamed(this.name, input);
+  }
+
+  #written(name: string, step: StepProps<Input | Needed, StepName>) {
+    return {
+      name,
+      service: typeof step.service === "string" ? step.service : step.service.name,
+      prompt: this.#text(step.prompt),
+      dependsOn: step.dependsOn ?? [],
+      ...given({ timeoutSeconds: step.timeout?.toSeconds(), retries: step.retries }),
+    };
+  }
+
+  #text(prompt: Prompt<Input | Needed, StepName>): string {
+    return typeof prompt === "string" ? prompt : prompt(this);
+  }
+}
+
+function tableOf<Key extends string, Value>(keys: readonly Key[], entry: (key: Key) => Value) {
+  return Object.fromEntries(keys.map((key) => [key, entry(key)])) as Record<Key, Value>;
+}

@@ -1,0 +1,23 @@
+/**
+ * The cdk8s app: writes dist/. `npm run synth` and `cdk8s synth` give the same files.
+ *
+ * The examples are an app of their own, because a folder that is applied as a whole must not bring them along.
+ */
+import { globSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { App } from "cdk8s";
+import { CrdsChart } from "../lib/crds/crds-chart.ts";
+import { ResearchDesk } from "./examples/research-desk.ts";
+import { synthSettings } from "./synth-settings.ts";
+
+const { outdir, exampleModel } = synthSettings(process.env);
+// What is no longer made must not stay behind and be applied. `cdk8s synth` empties the folder itself.
+for (const stale of globSync(`${outdir}/**/*.k8s.yaml`)) rmSync(stale);
+
+const app = new App({ outdir });
+new CrdsChart(app, "crds");
+app.synth();
+
+const examples = new App({ outdir: join(outdir, "examples") });
+new ResearchDesk(examples, "research-desk", { model: exampleModel });
+examples.synth();
