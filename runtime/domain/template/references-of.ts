@@ -13,7 +13,7 @@ export type Reference = {
 export function referencesOf(template: Template): readonly Reference[] {
   const found: Reference[] = [];
   for (const part of template.parts) if (part.kind === "action") collect(part.expression, found);
-  return found;
+  return found.sort((a, b) => a.span.start - b.span.start);
 }
 
 function collect(expression: Expression, found: Reference[]): void {

@@ -9,7 +9,7 @@ export function wrongArguments(name: FunctionName, args: readonly Expression[]):
   const { parameters, rest, usage } = functionNamed(name);
   if (args.length < parameters.length || (rest === undefined && args.length > parameters.length)) {
     const count = `${rest === undefined ? "" : "at least "}${parameters.length}`;
-    const noun = parameters.length === 1 && rest === undefined ? "argument" : "arguments";
+    const noun = parameters.length === 1 ? "argument" : "arguments";
     return {
       message: `${name} takes ${count} ${noun}, the piped one counts as the last: write it like ${usage}`,
     };
