@@ -1,9 +1,4 @@
-import {
-  type AgentRun,
-  type AgentRunStatus,
-  MAX_RUN_BYTES,
-  type StepStatus,
-} from "../../../lib/api/agent-run.ts";
+import { type AgentRunStatus, MAX_RUN_BYTES, type StepStatus } from "../../../lib/api/agent-run.ts";
 import type { AgentTeamSpec } from "../../../lib/api/agent-team.ts";
 import { RunReason } from "../../../lib/api/reason.ts";
 import { describeFlaw } from "../template/template-flaw.ts";

@@ -1,0 +1,100 @@
+import type { AgentEvent } from "../../lib/api/agent-event.ts";
+import { type AgentRun, AgentRunResource } from "../../lib/api/agent-run.ts";
+import { type AgentTeam, AgentTeamResource } from "../../lib/api/agent-team.ts";
+import { keyText, type ObjectKey } from "../../lib/api/object.ts";
+import { RunIndex, teamIndexKey } from "../domain/firing/run-index.ts";
+import type { StartInput } from "../domain/run/start-run.ts";
+import type { Cache } from "../ports/cache.ts";
+import type { Store } from "../ports/store.ts";
+
+/** Reads what decides about runs, and writes their status. */
+export class RunWorld {
+  readonly #store: Store;
+  readonly #runs: Cache<AgentRun>;
+  readonly #events: Cache<AgentEvent>;
+  readonly #teams: Cache<AgentTeam>;
+  /** Runs that are worked on, whole, as last written here: the cache leaves their outputs out. */
+  readonly #active = new Map<string, AgentRun>();
+
+  constructor(parts: {
+    readonly store: Store;
+    readonly runs: Cache<AgentRun>;
+    readonly events: Cache<AgentEvent>;
+    readonly teams: Cache<AgentTeam>;
+  }) {
+    this.#store = parts.store;
+    this.#runs = parts.runs;
+    this.#events = parts.events;
+    this.#teams = parts.teams;
+  }
+
+  /** The run as the cache shows it, without its outputs. */
+  cached(key: ObjectKey): AgentRun | undefined {
+    return this.#runs.get(key);
+  }
+
+  /** The whole run: as written last where the cache knows nothing newer, otherwise read live. */
+  async whole(key: ObjectKey): Promise<AgentRun | undefined> {
+    const cached = this.#runs.get(key);
+    const written = this.#active.get(keyText(key));
+    if (written !== undefined && cached !== undefined && isCurrent(written, cached)) return written;
+    return this.#store.get(AgentRunResource, key);
+  }
+
+  /** Forgets a run that has ended or is gone. */
+  forget(key: ObjectKey): AgentRun | undefined {
+    const known = this.#active.get(keyText(key));
+    this.#active.delete(keyText(key));
+    return known;
+  }
+
+  /** Writes a run's status, by compare-and-swap. */
+  async write(key: ObjectKey, run: AgentRun): Promise<AgentRun> {
+    const written = await this.#store.replaceStatus(AgentRunResource, run);
+    this.#active.set(keyText(key), written);
+    this.#runs.remember(written);
+    return written;
+  }
+
+  /** The event that owns a run. */
+  eventOf(run: AgentRun): AgentEvent | undefined {
+    const { event } = run.spec.trigger;
+    const owner = run.metadata.ownerReferences?.find((each) => each.kind === "AgentEvent");
+    const name = event ?? owner?.name;
+    if (name === undefined) return undefined;
+    const found = this.#events.get({ namespace: run.metadata.namespace, name });
+    return found?.metadata.uid === owner?.uid ? found : undefined;
+  }
+
+  /** All runs of an event. */
+  runsOf(event: AgentEvent | undefined): readonly AgentRun[] {
+    return event === undefined ? [] : this.#runs.byIndex(RunIndex.event, event.metadata.uid);
+  }
+
+  /** What is needed to begin a run. */
+  async startInput(run: AgentRun): Promise<StartInput> {
+    const { namespace } = run.metadata;
+    const { retryOf, team: name } = run.spec;
+    if (retryOf !== undefined) {
+      const original = await this.#store.get(AgentRunResource, { namespace, name: retryOf.run });
+      return { run, team: undefined, original, lastEnd: this.lastEnd(run) };
+    }
+    const key = { namespace, name };
+    const team = this.#teams.get(key) ?? (await this.#store.get(AgentTeamResource, key));
+    return { run, team: team?.spec, original: undefined, lastEnd: this.lastEnd(run) };
+  }
+
+  /** The latest end of a run of the same team. */
+  lastEnd(run: AgentRun): Date | undefined {
+    const siblings = this.#runs.byIndex(RunIndex.team, teamIndexKey(run.metadata.namespace, run.spec.team));
+    const ends = siblings.flatMap((each) =>
+      each.status?.completedAt === undefined ? [] : [Date.parse(each.status.completedAt)],
+    );
+    return ends.length === 0 ? undefined : new Date(Math.max(...ends));
+  }
+}
+
+function isCurrent(written: AgentRun, cached: AgentRun): boolean {
+  if (written.metadata.uid !== cached.metadata.uid) return false;
+  return BigInt(written.metadata.resourceVersion) >= BigInt(cached.metadata.resourceVersion);
+}
