@@ -1,3 +1,5 @@
+import { stopIsUnnatural } from "../../domain/health/reply/stop-is-unnatural.ts";
+import { HealthReason } from "../../domain/health/verdict.ts";
 import { ModelError, ModelErrorReason } from "../../ports/model.ts";
 import { malformed } from "./malformed.ts";
 
@@ -10,22 +12,20 @@ export type AnswerEnd = {
   readonly isVisible: boolean;
 };
 
-/** Finish reasons of an answer that its model considers complete (design §5), in lower case. */
-const NATURAL: ReadonlySet<string> = new Set(["stop", "end_turn", "eos_token", "stop_sequence", "complete"]);
-const CUT: ReadonlySet<string> = new Set(["length", "max_tokens", "model_length", "max_output_tokens"]);
-const FILTERED: ReadonlySet<string> = new Set(["content_filter", "content_filtered", "safety", "recitation"]);
-
-/** Finds what makes an answer unfit as a step's output; a refusal explains more than how it ended. */
+/**
+ * Finds what makes an answer unfit as a step's output. What a natural stop is, a task and a health check have
+ * to agree on. A refusal explains more than how it ended.
+ */
 export function answerFlaw(end: AnswerEnd): ModelError | undefined {
-  const finish = end.finishReason?.toLowerCase();
-  if (end.hasRefused || finish === "refusal")
+  if (end.hasRefused || end.finishReason?.toLowerCase() === "refusal")
     return unfit(ModelErrorReason.refused, "the model refused to answer", false);
-  if (finish === undefined) return malformed("a stream that ended without a finish reason");
-  if (CUT.has(finish))
+  if (end.finishReason === null) return malformed("a stream that ended without a finish reason");
+  const stop = stopIsUnnatural(end)?.reason;
+  if (stop === HealthReason.cutShort)
     return unfit(ModelErrorReason.truncated, "the model's answer reached its limit of tokens", false);
-  if (FILTERED.has(finish))
+  if (stop === HealthReason.filtered)
     return unfit(ModelErrorReason.filtered, "the provider's filter withheld the answer", false);
-  if (end.hasToolCalls || !NATURAL.has(finish))
+  if (end.hasToolCalls || stop !== undefined)
     return malformed("something other than text that ended by itself");
   if (!end.isVisible) return unfit(ModelErrorReason.empty, "the model's answer is empty", true);
   return undefined;

@@ -1,13 +1,7 @@
 import type { ChatCompletionCreateParamsBase } from "openai/resources/chat/completions/completions";
 import { MAX_STEP_OUTPUT_BYTES } from "../../../lib/api/agent-run.ts";
 import type { Clock } from "../../ports/clock.ts";
-import {
-  type Model,
-  type ModelChunk,
-  ModelError,
-  type ModelReply,
-  type ModelRequest,
-} from "../../ports/model.ts";
+import type { Model, ModelChunk, ModelError, ModelReply, ModelRequest } from "../../ports/model.ts";
 import type { Random } from "../../ports/random.ts";
 import type { Timers } from "../../ports/timers.ts";
 import { abortError } from "./abort-error.ts";
@@ -47,8 +41,8 @@ const MAX_ERROR_BYTES = 16_384;
  * A model behind any API that speaks OpenAI's chat completions.
  *
  * A deadline is a signal that aborts with a TimeoutError, as `AbortSignal.timeout` does; any other abort is
- * taken for the caller's wish. Once text has been delivered no error is called retryable: only the caller
- * knows whether it may start again.
+ * taken for the caller's wish. Once text has been delivered nothing is tried again here: only the caller knows
+ * what to do with what it has, and an error's `isRetryable` says whether starting over may help.
  */
 export class OpenAIModel implements Model {
   readonly #options: OpenAIModelOptions;
@@ -82,7 +76,7 @@ export class OpenAIModel implements Model {
         return;
       } catch (error) {
         const failure = toModelError(error);
-        if (hasBegun) throw withoutRetry(failure);
+        if (hasBegun) throw failure;
         await this.#waitToRetry(failure, made, request.signal);
       }
     }
@@ -143,10 +137,4 @@ function bodyOf(request: ModelRequest): Pick<ChatCompletionCreateParamsBase, "mo
   const { model, systemPrompt, prompt } = request;
   const system = systemPrompt === undefined ? [] : [{ role: "system" as const, content: systemPrompt }];
   return { model, messages: [...system, { role: "user", content: prompt }] };
-}
-
-function withoutRetry(failure: ModelError): ModelError {
-  return failure.isRetryable
-    ? new ModelError(failure.reason, failure.message, { isRetryable: false })
-    : failure;
 }

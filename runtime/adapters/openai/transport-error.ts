@@ -1,4 +1,5 @@
 import { ModelError, ModelErrorReason } from "../../ports/model.ts";
+import { malformed } from "./malformed.ts";
 
 /** Codes of OpenSSL and of Node's own check of names, besides those that begin with ERR_SSL or ERR_TLS. */
 const TLS_CODES = new Set([
@@ -35,11 +36,7 @@ export function transportError(error: unknown, host: string): ModelError {
     );
   }
   if (/^(HTTP_PARSER|HPE_|Z_|ERR_HTTP|UND_ERR_(HEADERS_OVERFLOW|INVALID_ARG|RESPONSE))/.test(code)) {
-    return new ModelError(
-      ModelErrorReason.malformed,
-      `${host} answered something that is no sound HTTP (${code})`,
-      { isRetryable: false },
-    );
+    return malformed(`something that is no sound HTTP (${code})`);
   }
   if (code === "UND_ERR_SOCKET" || code === "ECONNRESET")
     return lost(`the connection to ${host} broke off (${code})`);

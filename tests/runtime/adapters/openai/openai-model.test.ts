@@ -72,27 +72,27 @@ const badAnswers: readonly (readonly [string, Behaviour, ModelErrorReason, boole
   ["a spent quota", answers(429, { error: { code: "insufficient_quota" } }), R.rateLimited, false],
   ["HTTP 500", answers(500, BODY_SECRET), R.failed, true],
   ["an HTML page with 502", answers(502, `<html>${BODY_SECRET}</html>`), R.failed, true],
-  ["an HTML page with 200", answers(200, `<!doctype html>${BODY_SECRET}`), R.malformed, false],
+  ["an HTML page with 200", answers(200, `<!doctype html>${BODY_SECRET}`), R.malformed, true],
   ["a redirect", answers(307, "", { location: "http://127.0.0.1:1/" }), R.rejected, false],
-  ["an empty body", answers(200, ""), R.malformed, false],
-  ["text that is no JSON", streams(`data: ${BODY_SECRET}\n\n`), R.malformed, false],
-  ["JSON that is no completion", streams(event([BODY_SECRET])), R.malformed, false],
+  ["an empty body", answers(200, ""), R.malformed, true],
+  ["text that is no JSON", streams(`data: ${BODY_SECRET}\n\n`), R.malformed, true],
+  ["JSON that is no completion", streams(event([BODY_SECRET])), R.malformed, true],
   [
     "half a JSON completion",
     answers(200, `{"choices":[{"message":{"content":"${BODY_SECRET}`),
     R.malformed,
-    false,
+    true,
   ],
-  ["invalid UTF-8", streams("data: \xff", Uint8Array.of(0xff, 0xfe, 0x0a, 0x0a)), R.malformed, false],
+  ["invalid UTF-8", streams("data: \xff", Uint8Array.of(0xff, 0xfe, 0x0a, 0x0a)), R.malformed, true],
   ["an error event", streams(event({ error: { message: BODY_SECRET } })), R.failed, true],
   [
     "a body that claims gzip",
     answers(200, completion("x"), { "content-encoding": "gzip" }),
     R.malformed,
-    false,
+    true,
   ],
   ["a refusal", streams(chunk({ refusal: BODY_SECRET }, "stop")), R.refused, false],
-  ["a tool call", streams(chunk({ tool_calls: [{ index: 0 }] }, "tool_calls")), R.malformed, false],
+  ["a tool call", streams(chunk({ tool_calls: [{ index: 0 }] }, "tool_calls")), R.malformed, true],
   ["a filtered answer", streams(chunk({}, "content_filter")), R.filtered, false],
   ["no visible text", streams(chunk({ content: null }), chunk({}, "stop")), R.empty, true],
   [
@@ -114,24 +114,24 @@ for (const [name, behaviour, reason, isRetryable] of badAnswers) {
     }));
 }
 
-const lateFailures: readonly (readonly [string, Behaviour, ModelErrorReason])[] = [
-  ["is cut within a line", breaksOffAfter(chunk("one"), 'data: {"cho'), R.unreachable],
-  ["stalls", stallsAfter(chunk("one"), ": still here\n\n"), R.stalled],
-  ["reports an error", streams(chunk("one"), event({ error: { message: BODY_SECRET } })), R.failed],
-  ["reaches its limit", streams(chunk("one"), chunk({}, "length")), R.truncated],
-  ["ends without a finish reason", streams(chunk("one"), "data: [DONE]\n\n"), R.malformed],
-  ["never ends", streamsForEver(chunk("one")), R.tooLarge],
-  ["has an event without end", streamsForEver("data: x\n"), R.tooLarge],
+const lateFailures: readonly (readonly [string, Behaviour, ModelErrorReason, boolean])[] = [
+  ["is cut within a line", breaksOffAfter(chunk("one"), 'data: {"cho'), R.unreachable, true],
+  ["stalls", stallsAfter(chunk("one"), ": still here\n\n"), R.stalled, true],
+  ["reports an error", streams(chunk("one"), event({ error: { message: BODY_SECRET } })), R.failed, true],
+  ["reaches its limit", streams(chunk("one"), chunk({}, "length")), R.truncated, false],
+  ["ends without a finish reason", streams(chunk("one"), "data: [DONE]\n\n"), R.malformed, true],
+  ["never ends", streamsForEver(chunk("one")), R.tooLarge, false],
+  ["has an event without end", streamsForEver("data: x\n"), R.tooLarge, false],
 ];
 
-for (const [name, behaviour, reason] of lateFailures) {
+for (const [name, behaviour, reason, isRetryable] of lateFailures) {
   test(`makes ${reason} of a stream that ${name}, and leaves another try to the caller`, () =>
     against([behaviour], async ({ baseURL, calls }) => {
       const idleTimeoutMs = name === "stalls" ? 30 : 60_000;
       const model = aProviderModel({ baseURL, idleTimeoutMs, maxOutputBytes: 3_000 });
       const { text, error } = await hear(model.stream(aRequest()));
       assert.is(error?.reason, reason);
-      assert.is(error?.isRetryable, false);
+      assert.is(error?.isRetryable, isRetryable);
       assert.match(text, /^(one)*$/);
       assert.ok(text.length <= 3_000);
       assert.is(calls.length, 1);

@@ -24,9 +24,9 @@ const causes: readonly (readonly [string, unknown, ModelErrorReason, boolean])[]
   ["a name that is not the certificate's", coded("ERR_TLS_CERT_ALTNAME_INVALID"), R.tls, false],
   ["an unknown issuer", coded("UNABLE_TO_GET_ISSUER_CERT_LOCALLY"), R.tls, false],
   ["an OpenSSL error", coded("ERR_SSL_WRONG_VERSION_NUMBER"), R.tls, false],
-  ["an answer that is no HTTP", coded("HPE_INVALID_CONSTANT"), R.malformed, false],
-  ["headers beyond bounds", coded("UND_ERR_HEADERS_OVERFLOW"), R.malformed, false],
-  ["a bad compression", coded("Z_DATA_ERROR"), R.malformed, false],
+  ["an answer that is no HTTP", coded("HPE_INVALID_CONSTANT"), R.malformed, true],
+  ["headers beyond bounds", coded("UND_ERR_HEADERS_OVERFLOW"), R.malformed, true],
+  ["a bad compression", coded("Z_DATA_ERROR"), R.malformed, true],
 ];
 
 for (const [name, cause, reason, isRetryable] of causes) {
@@ -34,7 +34,7 @@ for (const [name, cause, reason, isRetryable] of causes) {
     const error = transportError(new TypeError("fetch failed: secret", { cause }), "host:1");
     assert.is(error.reason, reason);
     assert.is(error.isRetryable, isRetryable);
-    assert.match(error.message, "host:1");
+    if (reason !== R.malformed) assert.match(error.message, "host:1");
     assert.not.match(`${error.stack}${error.cause}`, "secret");
   });
 }
