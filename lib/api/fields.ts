@@ -11,19 +11,21 @@ export const DNS_LABEL = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$";
 /** Pattern of an input key: what a template can name after a dot. */
 export const INPUT_KEY = "^[A-Za-z_][A-Za-z0-9_-]*$";
 
-/** Counts as the API server does: in code points, not in UTF-16 units. */
-function codePoints(text: string): number {
+/** Compares lengths as the API server does: in code points, of which a text has at most its UTF-16 units. */
+function isAtMost(text: string, max: number): boolean {
+  if (text.length <= max) return true;
+  if (text.length > 2 * max) return false;
   let count = 0;
   for (const _ of text) count++;
-  return count;
+  return count <= max;
 }
 
 /** A string of at most `max` characters (code points, as the API server counts them). */
 export function text(max: number, min = 0) {
   return z
     .string()
-    .refine((value) => codePoints(value) <= max, `may not be more than ${max} characters`)
-    .refine((value) => codePoints(value) >= min, `must have at least ${min} character`)
+    .refine((value) => isAtMost(value, max), `may not be more than ${max} characters`)
+    .refine((value) => min === 0 || !isAtMost(value, min - 1), `must have at least ${min} character`)
     .meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) });
 }
 
@@ -32,7 +34,7 @@ export function patterned(pattern: string, max: number) {
   const expression = new RegExp(pattern);
   return z
     .string()
-    .refine((value) => codePoints(value) <= max, `may not be more than ${max} characters`)
+    .refine((value) => isAtMost(value, max), `may not be more than ${max} characters`)
     .refine((value) => expression.test(value), `must match ${pattern}`)
     .meta({ maxLength: max, pattern });
 }

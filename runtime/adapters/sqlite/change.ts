@@ -14,9 +14,12 @@ export type Change = {
   readonly before?: { readonly version: number; readonly body: string };
 };
 
-/** The object that a stored body and its version stand for. Each call makes one of its own. */
-export function readObject<T extends KubeObject>(body: string, version: number): T {
+/**
+ * The object that a stored body and its version stand for. Each call makes one of its own. Without a version
+ * it is one that was never written.
+ */
+export function readObject<T extends KubeObject>(body: string, version: number | undefined): T {
   const object = JSON.parse(body) as { metadata: { resourceVersion?: string } };
-  object.metadata.resourceVersion = String(version);
+  object.metadata.resourceVersion = version === undefined ? "" : String(version);
   return object as unknown as T;
 }

@@ -3,8 +3,6 @@ import type { GarbageCollector } from "./garbage-collector.ts";
 import type { ObjectRows } from "./object-rows.ts";
 import type { Transaction } from "./transaction.ts";
 
-/** How long an Event is kept after it was last written: an hour, as the API server keeps them. */
-export const EVENT_LIFE_SECONDS = 3_600;
 const SWEEP_INTERVAL_MS = 30_000;
 const MAX_SWEPT = 200;
 

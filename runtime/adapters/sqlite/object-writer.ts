@@ -2,15 +2,18 @@ import type { OwnerReference } from "../../../lib/api/object.ts";
 import type { KindSchema } from "../../domain/resource/kind-schema.ts";
 import type { StoredObject } from "../../domain/resource/stored-object.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { EVENT_LIFE_SECONDS } from "./expiry.ts";
 import type { GarbageCollector } from "./garbage-collector.ts";
 import type { ObjectRows, Row, RowKey, RowState } from "./object-rows.ts";
 import type { OwnerRows } from "./owner-rows.ts";
 import { refusal } from "./refusal.ts";
 import type { Transaction } from "./transaction.ts";
 
-/** A stored body and its version. */
-export type Stored = { readonly body: string; readonly version: number };
+/** What a write came to: the body and its version, and the version before where there was one. */
+export type Stored = {
+  readonly body: string;
+  readonly version: number;
+  readonly versionBefore?: number;
+};
 
 /** What rows are written with. */
 export type WriterParts = {
@@ -56,7 +59,7 @@ export class ObjectWriter {
     if (this.#relink(id, states.before.metadata.ownerReferences ?? [], owners)) {
       this.#parts.collector.deleteIfOrphaned({ ...row, version, body }, owners, transaction);
     }
-    return { version, body };
+    return { version, body, versionBefore: row.version };
   }
 
   #relink(id: number, before: readonly OwnerReference[], after: readonly OwnerReference[]): boolean {
@@ -67,12 +70,10 @@ export class ObjectWriter {
     return true;
   }
 
-  #state({ type }: KindSchema, version: number, body: string): RowState {
-    const expires =
-      type.plural === "events" && type.group === ""
-        ? Math.ceil(this.#parts.clock.now().getTime() / 1_000) + EVENT_LIFE_SECONDS
-        : null;
-    return { version, body, expires };
+  #state({ lifeSeconds }: KindSchema, version: number, body: string): RowState {
+    if (lifeSeconds === undefined) return { version, body, expires: null };
+    const nowSeconds = Math.ceil(this.#parts.clock.now().getTime() / 1_000);
+    return { version, body, expires: nowSeconds + lifeSeconds };
   }
 }
 

@@ -57,7 +57,7 @@ export class ObjectWrites {
     const object = accepted(type, key, admitCreate(schema, named, { uid: random.uuid(), creationTimestamp }));
     const place = placeOf(type, key);
     if (objects.uidOf(place) !== undefined) throw refusal.alreadyExists(type, key);
-    if (type.plural === "events") expiry.sweep(transaction);
+    if (schema.lifeSeconds !== undefined) expiry.sweep(transaction);
     return writer.insert(schema, place, object, transaction);
   }
 
@@ -80,7 +80,7 @@ export class ObjectWrites {
     checkPreconditions(schema, metadata, row);
     const old = JSON.parse(row.body) as StoredObject;
     const object = accepted(type, key, admit(schema, sent, old));
-    if (object === old) return row;
+    if (object === old) return { ...row, versionBefore: row.version };
     return this.#parts.writer.update(schema, row, { before: old, after: object }, transaction);
   }
 

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { SqliteCode, sqliteCode } from "./sqlite-error.ts";
 import { StoreFileError } from "./store-file-error.ts";
@@ -57,6 +58,7 @@ const TABLES = `
 export function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
+    if (path !== ":memory:") createPrivately(path);
     database = new DatabaseSync(path, { timeout: LOCK_WAIT_MS });
     database.exec(PRAGMAS);
     database.exec("BEGIN IMMEDIATE");
@@ -67,6 +69,11 @@ export function openDatabase(path: string): DatabaseSync {
     database?.close();
     throw error instanceof StoreFileError ? error : asFileError(path, error);
   }
+}
+
+/** The file holds tokens and keys: for its owner alone. SQLite gives its other files the same mode. */
+function createPrivately(path: string): void {
+  closeSync(openSync(path, "a", 0o600));
 }
 
 function prepareTables(database: DatabaseSync, path: string): void {

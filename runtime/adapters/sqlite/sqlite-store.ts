@@ -160,7 +160,7 @@ export class SqliteStore implements Store {
 
   async #write<T extends KubeObject>(work: Work<Stored>, options: WriteOptions = {}): Promise<T> {
     const stored = await this.#submit(work, options.dryRun);
-    return readObject<T>(stored.body, stored.version);
+    return readObject<T>(stored.body, options.dryRun === true ? stored.versionBefore : stored.version);
   }
 
   async #submit<R>(work: Work<R>, isDryRun?: boolean): Promise<R> {

@@ -13,8 +13,12 @@ export function watchObjects<T extends KubeObject>(
   type: ResourceType<T>,
   options: WatchOptions,
 ): AsyncIterable<WatchEvent<T>> {
-  const start = options.resourceVersion ?? String(log.version);
-  return { [Symbol.asyncIterator]: () => follow(log, type, { ...options, resourceVersion: start }) };
+  const { resourceVersion = "" } = options;
+  const start = {
+    ...options,
+    resourceVersion: resourceVersion === "" ? String(log.version) : resourceVersion,
+  };
+  return { [Symbol.asyncIterator]: () => follow(log, type, start) };
 }
 
 async function* follow<T extends KubeObject>(

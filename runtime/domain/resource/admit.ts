@@ -42,7 +42,8 @@ export function admitStatus(schema: KindSchema, candidate: JsonObject, old: Stor
   const { fields, flaws } = admitFields(schema.status, { status: candidate["status"] }, schema.isSecret);
   if (flaws !== undefined) return { flaws };
   if (isSameJson(fields["status"], old["status"])) return { object: old };
-  const object = { ...old, ...fields };
+  const { status: _, ...rest } = old as StoredObject & { readonly status?: unknown };
+  const object: StoredObject = { ...rest, ...fields };
   const broken = brokenRules(rulesOfStatus(schema), object, old);
   return broken.length > 0 ? { flaws: broken } : { object };
 }

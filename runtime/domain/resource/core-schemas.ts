@@ -71,6 +71,9 @@ const involvedObject = z.object({
   fieldPath: text(1_024).optional(),
 });
 
+/** How long an Event is kept after it was last written: an hour, as the API server keeps them. */
+export const EVENT_LIFE_SECONDS = 3_600;
+
 /** core/v1 Events, as clients record them. */
 export const EventRecordSchema: KindSchema = {
   ...core,
@@ -91,6 +94,7 @@ export const EventRecordSchema: KindSchema = {
   }),
   isNamedByLabel: false,
   isSecret: false,
+  lifeSeconds: EVENT_LIFE_SECONDS,
   selectableFields: [
     ...Object.keys(involvedObject.shape).map((field) => `involvedObject.${field}`),
     "type",
