@@ -1,0 +1,59 @@
+import { type TaskFailure, TaskFailureReason } from "../../domain/task/task-event.ts";
+import type { AgentEndpoint } from "../../ports/agent-endpoints.ts";
+import { TaskError, TaskRefusal } from "../../ports/tasks.ts";
+
+const refusals: Readonly<Record<number, TaskRefusal>> = {
+  401: TaskRefusal.unauthorized,
+  404: TaskRefusal.unknown,
+  409: TaskRefusal.gone,
+  429: TaskRefusal.busy,
+  503: TaskRefusal.busy,
+};
+
+/** Answers by which a pod says that the task itself is at fault: it would be refused everywhere. */
+const REJECTIONS: readonly number[] = [400, 413, 422];
+/** Longest explanation of a pod that is passed on. */
+const MAX_EXPLANATION_CHARS = 200;
+/** Most bytes of an answer that are read to find it. */
+const MAX_EXPLANATION_BYTES = 4_096;
+const UNEXPLAINED = "it does not say why";
+
+/** Why a pod did not take a task, from its answer. What is not in the protocol comes from something between. */
+export function refusalOf(status: number, { pod }: AgentEndpoint): TaskError {
+  const refusal = refusals[status] ?? TaskRefusal.unreachable;
+  return new TaskError(refusal, `pod ${pod} answered HTTP ${status}`);
+}
+
+/** The failure of a task that its pod rejected for good, or undefined where it is the pod that can't. */
+export async function rejectionOf(
+  status: number,
+  body: AsyncIterable<Uint8Array>,
+): Promise<TaskFailure | undefined> {
+  if (!REJECTIONS.includes(status)) return undefined;
+  return {
+    type: "failure",
+    reason: TaskFailureReason.rejected,
+    message: `the pod rejected the task: ${await explanation(body)}`,
+    isRetryable: false,
+  };
+}
+
+async function explanation(body: AsyncIterable<Uint8Array>): Promise<string> {
+  try {
+    const { error } = JSON.parse(await beginningOf(body)) as { readonly error?: unknown };
+    return typeof error === "string" ? error.slice(0, MAX_EXPLANATION_CHARS) : UNEXPLAINED;
+  } catch {
+    return UNEXPLAINED;
+  }
+}
+
+async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes > MAX_EXPLANATION_BYTES) break;
+  }
+  return Buffer.concat(pieces).toString("utf8");
+}
