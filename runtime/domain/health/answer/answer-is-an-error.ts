@@ -1,0 +1,53 @@
+import { type AskedForError, askedForError } from "../request/asked-for-error.ts";
+import { unfenced } from "../text/json-value.ts";
+import { plainText } from "../text/plain-text.ts";
+import { type HealthFlaw, HealthReason } from "../verdict.ts";
+import type { AnswerInContext } from "./answer-in-context.ts";
+import { BOILERPLATE } from "./error-sentences.ts";
+import { jsonError } from "./json-is-an-error.ts";
+import { beginsLikeAnError, readsLikeAnError } from "./reads-like-an-error.ts";
+
+const CREATIVE =
+  /stor(?:y|ies)|poem|haiku|limerick|verse|joke|riddle|headline|tweet|title|slogan|lyric|song|novel|scene|anecdote|news|report|fable|proverb|sentence (?:about|with|on)/i;
+const flaw: HealthFlaw = {
+  reason: HealthReason.errorAnswer,
+  // The text is not quoted: providers repeat keys in their errors.
+  detail: "The answer is an error text, not an answer to the prompt.",
+};
+
+/**
+ * Says that the answer is an error: an error object, a program's error or trace, or sentences that report nothing
+ * but a failure. A text that speaks about errors is none, nor is the error text that the prompt asked for.
+ */
+export function answerIsAnError(answer: AnswerInContext): HealthFlaw | undefined {
+  const asked = isExpected(answer) ? "written" : askedForError(answer.prompt);
+  if (asked === "written") return undefined;
+  const json = jsonError(answer.text);
+  if (json === "body" || (json === "field" && asked === "no" && !answer.request.json)) return flaw;
+  const plain = plainText(textOf(answer));
+  const isError = readsLikeAnError(plain) || (leavesNoRoom(answer, asked) && beginsLikeAnError(plain));
+  return isError && !isNamed(asked, plain) ? flaw : undefined;
+}
+
+/** A story or a poem may well begin with a server that is down; a plain question is not answered so. */
+function leavesNoRoom({ prompt }: AnswerInContext, asked: AskedForError): boolean {
+  return asked === "no" && !CREATIVE.test(prompt);
+}
+
+/** A prompt that asks for an error's name gets a short one, without the words that only a failed call carries. */
+function isNamed(asked: AskedForError, plain: string): boolean {
+  return asked === "named" && !BOILERPLATE.test(plain);
+}
+
+/** The owner's own expectation may be an error text; then finding it is what was wanted. */
+function isExpected({ expect }: AnswerInContext): boolean {
+  return [expect.equals, expect.contains].some(
+    (given) => given !== undefined && readsLikeAnError(plainText(given)),
+  );
+}
+
+/** The answer as a reader sees it: without a fence around the whole, and without tags when it begins with one. */
+function textOf({ text, request }: AnswerInContext): string {
+  const inner = request.code ? text : unfenced(text);
+  return inner.startsWith("<") ? inner.slice(0, 8_000).replace(/<[^<>]{1,400}>/g, "\n") : inner;
+}

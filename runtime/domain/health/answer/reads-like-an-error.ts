@@ -1,0 +1,89 @@
+import { sentencesOf } from "../text/plain-text.ts";
+import { ADVICE, ERROR_SENTENCES, FOREIGN_ERROR_SENTENCES } from "./error-sentences.ts";
+import { ERROR_HEADERS, EXPLAINS, TRACE_LINE } from "./error-shapes.ts";
+
+const MAX_SENTENCES = 14;
+const MAX_HEADER_CHARS = 300;
+const LATEST_START = 25;
+const LATEST_START_WITHOUT_SPACES = 6;
+const FOREIGN_EXPLAINS =
+  /bedeutet|heißt|signifie|veut dire|significa|quiere decir|betekent|betyder|oznacza|znamená|означает|意味|という|表示|意思是|指的是|뜻|의미|يعني/iu;
+/** An assistant that speaks of its own work: "I explain each of them". */
+const SPEAKS = /^(?:i|my)\b(?!(?:'m| am)? (?:sorry|afraid|unable|not able|apolog))/i;
+const OPENER =
+  /^(?:(?:sorry|apologies|(?:i|we)(?:'m| am|'re| are)? (?:very |so )?(?:sorry|apologi[sz]e)|unfortunately|oh no|oops|hmm|uh[- ]?oh|hello|hi|notice|attention|es tut mir leid|désolée?|lo siento|desculpe|mi dispiace|извините|抱歉|申し訳ありません|죄송합니다)[^.!?,:;—–]{0,30}[,.:;!—–-]*\s*(?:but |that |aber |mais |pero |mas |ma |но )?)+/i;
+
+/**
+ * Whether a plain text is an error and nothing else: it begins as a program's error or trace does, or its first
+ * sentence reports a machine's failure and every other one goes with it. A text that explains an error isn't one.
+ */
+export function readsLikeAnError(plain: string): boolean {
+  return beginsAsAnError(plain) || consistsOfErrors(sentencesOf(plain));
+}
+
+function beginsAsAnError(plain: string): boolean {
+  const lines = plain.split("\n", 12).map((line) => line.trim().slice(0, MAX_HEADER_CHARS));
+  const first = lines.find((line) => line !== "") ?? "";
+  if (lines.filter((line) => TRACE_LINE.test(line)).length >= 2)
+    return TRACE_LINE.test(lines[1] ?? "") || isHeader(first);
+  return isHeader(first);
+}
+
+function isHeader(line: string): boolean {
+  const header = ERROR_HEADERS.find((shape) => shape.test(line));
+  return header !== undefined && !EXPLAINS.test(line.replace(header, "").slice(0, 40));
+}
+
+/**
+ * Whether a plain text begins with a machine's failure and nobody speaks for themselves after it. Less is asked of
+ * what follows than above, so this is for prompts that leave no room for a text about a failure.
+ */
+export function beginsLikeAnError(plain: string): boolean {
+  const [first = "", ...others] = statedIn(sentencesOf(plain));
+  return (
+    isErrorSentence(first) &&
+    others.length < MAX_SENTENCES &&
+    !others.some((other) => SPEAKS.test(other) && !ADVICE.test(other))
+  );
+}
+
+function consistsOfErrors(sentences: readonly string[]): boolean {
+  const [first = "", ...others] = statedIn(sentences);
+  return (
+    isErrorSentence(first) &&
+    others.length < MAX_SENTENCES &&
+    others.every((other) => isErrorSentence(other) || ADVICE.test(other) || isNoise(other))
+  );
+}
+
+function statedIn(sentences: readonly string[]): readonly string[] {
+  return sentences
+    .slice(0, MAX_SENTENCES + 1)
+    .map((sentence) => sentence.replace(OPENER, ""))
+    .filter((rest) => rest !== "");
+}
+
+function isErrorSentence(sentence: string): boolean {
+  const phrase = ERROR_SENTENCES.find((error) => error.test(sentence));
+  if (phrase !== undefined) return !EXPLAINS.test(sentence.replace(phrase, "").slice(0, 30));
+  return isHeader(sentence) || isForeignError(sentence);
+}
+
+/** The failure is what the sentence is about, so it comes at once; "I warn you of timeouts" names it late. */
+function isForeignError(sentence: string): boolean {
+  return FOREIGN_ERROR_SENTENCES.some((error) => {
+    const found = error.exec(sentence);
+    return found !== null && found.index <= latestStart(found[0]) && !FOREIGN_EXPLAINS.test(sentence);
+  });
+}
+
+function latestStart(phrase: string): number {
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(phrase)
+    ? LATEST_START_WITHOUT_SPACES
+    : LATEST_START;
+}
+
+/** A line of numbers, identifiers or one word beside an error: a code, an address, a version. */
+function isNoise(sentence: string): boolean {
+  return sentence.split(" ").length <= 2 || /^[\w./:-]+$/.test(sentence);
+}

@@ -1,0 +1,49 @@
+/** Parts that English refusals are built from; each is a piece of regular-expression source. */
+const ADVERB =
+  "(?:(?:really|simply|just|currently|therefore|also|still|respectfully|unfortunately|regretfully|honestly|absolutely|actually|even|directly|ethically|legally|sadly) )*";
+const BE = "(?:'m| am|'re| are|m)";
+
+/** First-person inability or unwillingness. */
+export const INABILITY =
+  `\\b(?:i|we)(?:(?: do| must| have to|'ll| will| would|'d| shall| should)?(?: have to)? ${ADVERB}(?:can'?t|can ?not|won'?t|will not|not be able to|be unable to|decline|refuse|couldn'?t|could not|(?:rather|prefer) not(?: to)?)` +
+  `|${BE} ${ADVERB}(?:(?:not|un) ?(?:able|willing|allowed|permitted|authori[sz]ed|programmed|designed|comfortable|prepared|equipped|capable|going|supposed)(?: of| with)?(?: to)?|not in a position to|not at liberty to|afraid (?:that )?i (?:can'?t|can ?not|am unable to|'m unable to|won't be able to))` +
+  `|(?: do not|'?ve| have| don'?t)(?: have)? (?:no|the|any)? ?(?:ability|permission|capability|capacity|authori[sz]ation|means|way) to` +
+  `|'ve been (?:instructed|told|asked) not to| have been (?:instructed|told|asked) not to| don'?t feel comfortable(?: with)?)`;
+
+/** The same without a subject: "Unable to comply". */
+export const BARE_INABILITY = "^(?:unable to|can'?t|can ?not|not able to|won'?t)";
+
+const REQUEST_NOUN =
+  "(?:requests?|questions?|prompts?|quer(?:y|ies)|tasks?|topics?|content|information|info|instructions?|commands?|messages?|inquir(?:y|ies)|conversation|subject|matter|issue|demand|ask|kind of thing|sort of thing|things?|assistance|help|answers?|responses?|reply|service)";
+const THAT = "(?:that|this|it|these|those|such|your|the|any|an?)";
+const OBJECT = `(?:(?: (?:you|out))?(?: (?:with|to|on|in|for|about|from))*(?: ${THAT}(?:(?: [a-z]+){0,2} ${REQUEST_NOUN})?)?)`;
+const CLAUSE_END =
+  "(?=$|[.,;:!?\"')—–-]| (?:as|because|since|due|at|right|today|now|for|but|and|without|under|in|unless|here|anymore|further|either|if|with|to|any)\\b)";
+
+/** What a refusal does not do: help, answer or carry out this request, named in general terms only. */
+export const GENERIC_DEED = `(?: to)?(?: (?:be (?:able to )?|even |directly |possibly |currently ))?(?: ?(?:help|assist|comply|oblige|do (?:that|this|it|so)|answer|respond|reply|fulfil?l|satisfy|process|complete|handle|accommodate|continue|proceed|engage|participate|discuss|support|provide|generate|create|produce|share|give|offer|carry out|perform|execute|accept|honou?r|talk about|comment|address|facilitate|grant|meet|follow))${OBJECT}${CLAUSE_END}`;
+
+/** The narrower deeds that are a refusal of the prompt even where an apology or a limit was asked for. */
+export const STRICT_DEED = `(?: to)? ?(?:(?:help|assist)(?: you)? with (?:that|this|your request|such)|comply|(?:answer|fulfil?l|process|complete|satisfy|accommodate|respond to|continue with) (?:that|this|your|the|such)(?: [a-z]+)? (?:request|question|prompt|query|task|topic))`;
+
+/** Openers that announce a refusal. */
+export const APOLOGY =
+  "(?:sorry|apolog(?:y|ies|i[sz]e)|unfortunately|regret(?:tably|fully)?|afraid|forgive me|pardon)";
+
+/** "As an AI language model" and the like. */
+export const AI_BOILERPLATE =
+  "\\b(?:as an? |i(?:'m| am) (?:just |only |simply )?an? )(?:large |helpful |harmless )*(?:ai\\b|a\\.i\\.|artificial intelligence|(?:ai )?language model|llm\\b|chat ?bot|virtual assistant|computer program)";
+
+/** Sentences by which a filter or a policy, not the model's first person, refuses. */
+export const POLICY = [
+  /\b(?:this|that|your|the) (?:request|prompt|question|query|message|content|input|topic|conversation|response|answer|output)\b[^.!?]{0,60}\b(?:violat\w+|against|goes against|breach\w*|flagged|blocked|filtered|denied|rejected|declined|refused|not (?:permitted|allowed)|prohibited|can(?:'?t|not| not) be (?:fulfilled|answered|completed|processed|displayed|shown|generated)|could not be (?:fulfilled|answered)|inappropriate|unsafe)/i,
+  /\b(?:against|violat\w+|conflicts? with|contrary to|not permitted by|prohibited by|due to) (?:my|our|the|its|openai's|company|content|usage|safety)(?: [a-z]+){0,3} (?:guidelines?|polic(?:y|ies)|programming|principles|rules|instructions|terms|guardrails)/i,
+  /\b(?:my|our) (?:guidelines?|programming|polic(?:y|ies)|principles|rules|instructions|safety guidelines) (?:do(?:es)?n'?t|do(?:es)? not|prevent|prohibit|forbid|restrict|won't)/i,
+  /^(?:that|this|it)(?:'s| is| would be)? (?:not|n't|isn't)? ?(?:something|a (?:request|question|topic)) (?:that )?(?:i|we) (?:can(?:'?t|not| not)?|am (?:un)?able to|won't|will not|am not)\b/i,
+  /^(?:request|access to this content|content|response|message|prompt|query|input) (?:was |has been |is )?(?:denied|declined|refused|blocked|rejected|filtered|flagged|removed|not permitted|not allowed)\b/i,
+  /^(?:it (?:is|would be|wouldn't be|isn't) )?(?:not )?(?:appropriate|possible|ethical|right) for me to (?:answer|respond|provide|help|assist|comply|do|share|give|generate|create|fulfil)/i,
+  /\b(?:i(?:'d| would) (?:rather|prefer)(?: to)? not|i(?:'ll| will) have to (?:pass|decline)|i (?:must|have to|respectfully|politely)(?: [a-z]+)? ?decline|i decline|i refuse|(?:i )?must refuse)(?=$|[.,;!]| to (?:answer|respond|do|say|help|comply|discuss|assist|provide|this|that))/i,
+  /^(?:let's|let us|can we|could we|please) (?:talk about|change|discuss|choose|try) (?:something else|another topic|a different|the topic|the subject)/i,
+  /\b(?:i|we)(?:(?:'m| am|'re| are) (?:not (?:really )?|un)| (?:do not|don'?t) feel )comfortable\b/i,
+  /\bno (?:ai )?(?:assistance|answer|response|help) (?:can|will) be (?:given|provided)/i,
+];
