@@ -7,6 +7,9 @@ import { globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "cdk8s";
 import { CrdsChart } from "../lib/crds/crds-chart.ts";
+import { DailyReport } from "./examples/daily-report.ts";
+import { PullRequestReview } from "./examples/pull-request-review.ts";
+import { ReleaseChain } from "./examples/release-chain.ts";
 import { ResearchDesk } from "./examples/research-desk.ts";
 import { synthSettings } from "./synth-settings.ts";
 
@@ -19,5 +22,9 @@ new CrdsChart(app, "crds");
 app.synth();
 
 const examples = new App({ outdir: join(outdir, "examples") });
-new ResearchDesk(examples, "research-desk", { model: exampleModel });
+const props = { model: exampleModel };
+new ResearchDesk(examples, "research-desk", props);
+new PullRequestReview(examples, "pull-request-review", props);
+new DailyReport(examples, "daily-report", props);
+new ReleaseChain(examples, "release-chain", props);
 examples.synth();

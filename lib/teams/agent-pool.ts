@@ -7,6 +7,7 @@ import {
   type AgentSpecLivenessProbe,
   type AgentSpecLivenessProbeExpect,
   AgentSpecLivenessProbeType,
+  type AgentSpecProvider,
 } from "../../imports/tocsin.dev.ts";
 import { AgentResource } from "../api/agent.ts";
 import { AgentServiceResource } from "../api/agent-service.ts";
@@ -85,6 +86,8 @@ export const POOL_LABEL = `${GROUP}/pool`;
  */
 export class AgentPool extends Construct {
   readonly name: string;
+  /** Labels by which the AgentService finds the Agent. */
+  readonly labels: Readonly<Record<string, string>>;
 
   constructor(scope: Construct, id: string, props: AgentPoolProps) {
     super(scope, id);
@@ -92,10 +95,14 @@ export class AgentPool extends Construct {
     const { model, systemPrompt, provider, replicas, maxConcurrentTasks, resources } = props;
     const spec: AgentSpec = {
       model,
-      ...given({ systemPrompt, provider, replicas, maxConcurrentTasks, resources }),
-      ...given({ livenessProbe: props.semanticCheck && probeOf(props.semanticCheck) }),
+      ...given({ systemPrompt, replicas, maxConcurrentTasks, resources }),
+      ...given({
+        provider: provider && providerOf(provider),
+        livenessProbe: props.semanticCheck && probeOf(props.semanticCheck),
+      }),
     };
     const labels = { [POOL_LABEL]: this.name };
+    this.labels = labels;
     const agent = new Agent(this, "agent", { metadata: { name: this.name, labels }, spec });
     checkObject(this, agent, AgentResource);
     const service = new AgentService(this, "service", {
@@ -104,6 +111,11 @@ export class AgentPool extends Construct {
     });
     checkObject(this, service, AgentServiceResource);
   }
+}
+
+/** The import spells the field `baseUrl`, and drops what it does not know. */
+function providerOf({ baseURL, apiKeySecretRef }: Provider): AgentSpecProvider {
+  return given({ baseUrl: baseURL, apiKeySecretRef });
 }
 
 function probeOf({ interval, validatorPrompt, expect }: SemanticCheck): AgentSpecLivenessProbe {

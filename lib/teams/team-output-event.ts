@@ -9,8 +9,8 @@ import { TeamOutputTrigger } from "./trigger.ts";
 
 /** What an event on another team's result is made of. */
 export type TeamOutputEventProps = EventProps<TeamOutputTrigger> & {
-  /** The team to watch: a construct, or the name of one that is made elsewhere in the namespace. */
-  readonly upstream: { readonly name: string } | string;
+  /** The team to watch: a Team, or the name of one that is made elsewhere in the namespace. */
+  readonly upstream: { readonly name: string; readonly steps: object } | string;
   /**
    * How the upstream run has to end; `*` is either way.
    * @default "Succeeded"

@@ -16,6 +16,9 @@ type Counts = { readonly passed: number; readonly failed: number; readonly skipp
 
 const childPath = fileURLToPath(new URL("./child.ts", import.meta.url));
 
+/** Tests that reach imports/: what cdk8s generates holds enums, which Node itself does not run. */
+const NEEDS_TSX = /(^|[\\/])tests[\\/](lib[\\/]teams|synth)[\\/]/;
+
 /**
  * Runs a test file in a process of its own and counts what ran.
  *
@@ -32,7 +35,7 @@ export function runFile(file: string, limitMs: number): Promise<FileResult> {
   return new Promise((resolve) => {
     const child = fork(childPath, [file], {
       silent: true,
-      execArgv: ["--disable-warning=ExperimentalWarning"],
+      execArgv: ["--disable-warning=ExperimentalWarning", ...(NEEDS_TSX.test(file) ? ["--import", "tsx"] : [])],
     });
     let output = "";
     let counts: Counts | undefined;
