@@ -1,0 +1,103 @@
+import type { AgentRun } from "../../../lib/api/agent-run.ts";
+import { keyOf, keyText, type ObjectKey } from "../../../lib/api/object.ts";
+import { hasEnded } from "../../domain/firing/fires-of.ts";
+import type { Cache } from "../../ports/cache.ts";
+import type { Timers } from "../../ports/timers.ts";
+
+/** Why a wait was over. */
+export type WaitEnd = "ended" | "timeout" | "shutdown" | "gone";
+
+type Waiter = { readonly missing: Set<string>; finish(end: WaitEnd): void };
+
+/**
+ * Lets callers wait until runs have ended. However many wait, there is one listener on the one watch of runs.
+ * A run that is deleted counts as ended.
+ */
+export class RunWaiters {
+  readonly #runs: Cache<AgentRun>;
+  readonly #timers: Timers;
+  readonly #max: number;
+  readonly #byRun = new Map<string, Set<Waiter>>();
+  readonly #waiters = new Set<Waiter>();
+  #reserved = 0;
+  #isShutDown = false;
+
+  constructor(runs: Cache<AgentRun>, timers: Timers, max: number) {
+    this.#runs = runs;
+    this.#timers = timers;
+    this.#max = max;
+    runs.onChange(({ before, after }) => {
+      const run = after ?? before;
+      if (run !== undefined && (after === undefined || hasEnded(after))) this.#ended(keyText(keyOf(run)));
+    });
+  }
+
+  /** Takes a place before anything is dispatched; false where all are taken. Give it back with `leave`. */
+  reserve(): boolean {
+    if (this.#isShutDown || this.#reserved >= this.#max) return false;
+    this.#reserved += 1;
+    return true;
+  }
+
+  /** Gives a place back. */
+  leave(): void {
+    this.#reserved -= 1;
+  }
+
+  /**
+   * Waits until all the runs have ended, the time is up, or the process shuts down.
+   *
+   * @param onGone Registers what to call when the caller is gone.
+   */
+  wait(runs: readonly ObjectKey[], timeoutMs: number, onGone: (leave: () => void) => void): Promise<WaitEnd> {
+    const missing = new Set(runs.filter((key) => !this.#hasEnded(key)).map(keyText));
+    if (missing.size === 0) return Promise.resolve("ended");
+    if (this.#isShutDown) return Promise.resolve("shutdown");
+    return new Promise((resolve) => {
+      const timer = this.#timers.after(timeoutMs, () => waiter.finish("timeout"));
+      const waiter: Waiter = {
+        missing,
+        finish: (end) => {
+          timer.cancel();
+          this.#remove(waiter);
+          resolve(end);
+        },
+      };
+      this.#add(waiter);
+      onGone(() => waiter.finish("gone"));
+    });
+  }
+
+  /** Ends all waits; those that come later end at once. */
+  shutDown(): void {
+    this.#isShutDown = true;
+    for (const waiter of [...this.#waiters]) waiter.finish("shutdown");
+  }
+
+  #hasEnded(key: ObjectKey): boolean {
+    const run = this.#runs.get(key);
+    return run !== undefined && hasEnded(run);
+  }
+
+  #ended(id: string): void {
+    for (const waiter of [...(this.#byRun.get(id) ?? [])]) {
+      waiter.missing.delete(id);
+      if (waiter.missing.size === 0) waiter.finish("ended");
+    }
+  }
+
+  #add(waiter: Waiter): void {
+    this.#waiters.add(waiter);
+    for (const id of waiter.missing) {
+      const waiters = this.#byRun.get(id) ?? new Set();
+      this.#byRun.set(id, waiters.add(waiter));
+    }
+  }
+
+  #remove(waiter: Waiter): void {
+    this.#waiters.delete(waiter);
+    for (const [id, waiters] of this.#byRun) {
+      if (waiters.delete(waiter) && waiters.size === 0) this.#byRun.delete(id);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/** What the webhook endpoint takes, and for how long; each is a setting of the operator. */
+export type TriggerLimits = {
+  /** Largest body in bytes; beyond it 413. */
+  readonly maxBodyBytes: number;
+  /** Longest wait of a sync caller; a longer `timeout` is clamped to it. */
+  readonly maxSyncWaitMs: number;
+  /** Most sync callers that wait at once; beyond it 503. */
+  readonly maxWaiters: number;
+  /** Fires a second and event on this replica, and how many may come at once; 0 a second is no limit. */
+  readonly fireRate: { readonly perSecond: number; readonly burst: number };
+  /** Failed tokens a second and address; valid ones are never held back. */
+  readonly failureRate: { readonly perSecond: number; readonly burst: number };
+  /** Live reads a second for events and tokens that the caches do not show. */
+  readonly liveReadRate: { readonly perSecond: number; readonly burst: number };
+};
+
+/** The limits of design §3. */
+export const DEFAULT_TRIGGER_LIMITS: TriggerLimits = {
+  maxBodyBytes: 1_048_576,
+  maxSyncWaitMs: 600_000,
+  maxWaiters: 1_000,
+  fireRate: { perSecond: 50, burst: 100 },
+  failureRate: { perSecond: 1, burst: 20 },
+  liveReadRate: { perSecond: 10, burst: 20 },
+};
+
+/** Events and addresses whose rates are remembered; more than a replica serves in a minute. */
+export const MAX_BUCKETS = 10_000;
+/** Longest Idempotency-Key, in characters. */
+export const MAX_IDEMPOTENCY_KEY = 255;
