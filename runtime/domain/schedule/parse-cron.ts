@@ -11,6 +11,7 @@ export type ParsedCron =
   | { readonly cron: Cron; readonly flaw?: undefined }
   | { readonly flaw: ScheduleFlaw; readonly cron?: undefined };
 
+const FIELD_ORDER = Object.keys(CRON_FIELDS) as (keyof Cron)[];
 const LAYOUT = "minute hour day-of-month month day-of-week";
 const DESCRIPTORS: ReadonlyMap<string, string> = new Map([
   ["@yearly", "0 0 1 1 *"],
@@ -40,8 +41,6 @@ export function parseCron(expression: string): ParsedCron {
   }
   return { cron: fields as Cron };
 }
-
-const FIELD_ORDER = Object.keys(CRON_FIELDS) as (keyof Cron)[];
 
 function problemWithFields(texts: readonly string[]): string | undefined {
   const first = texts[0] ?? "";
