@@ -28,13 +28,13 @@ export class EtaTemplates implements Templates {
 }
 
 function compile(template: Template): CompiledTemplate {
-  const renderFunction = compileRenderFunction(template);
+  const join = compileRenderFunction(template);
   return {
     kind: "compiled",
     references: referencesOf(template),
     render: (data, budget) => {
       const rendering = new Rendering(template, data, budget);
-      const text = renderFunction.render(rendering);
+      const text = join(rendering);
       return rendering.flaw ?? { kind: "text", text };
     },
   };

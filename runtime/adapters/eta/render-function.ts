@@ -2,12 +2,8 @@ import { Eta } from "eta/core";
 import type { Rendering } from "../../domain/template/rendering.ts";
 import type { Template } from "../../domain/template/template.ts";
 
-/** A compiled template: puts the values of a rendering between the template's texts. */
-export type RenderFunction = {
-  /** The JavaScript that eta made of the template. */
-  readonly source: string;
-  render(rendering: Rendering): string;
-};
+/** Puts the values of a rendering between a template's texts. */
+export type RenderFunction = (rendering: Rendering) => string;
 
 /**
  * Compiles a parsed template with eta.
@@ -17,22 +13,26 @@ export type RenderFunction = {
  * becomes `it.value(<its number>)`; so no part of a template can become code.
  */
 export function compileRenderFunction(template: Template): RenderFunction {
+  const eta = etaOf(template);
+  const compiled = eta.compile("");
+  return (rendering) => eta.render(compiled, rendering);
+}
+
+/** Gives the body of the function that eta makes of a template, for whoever wants to see that it is harmless. */
+export function generatedSource(template: Template): string {
+  return etaOf(template).compileToString("");
+}
+
+function etaOf(template: Template): Eta {
   const nodes = template.parts.map((part, index) =>
     part.kind === "text" ? quotable(part.text) : { t: "r", val: `it.value(${index})` },
   );
-  const eta = new Eta({
+  return new Eta({
     autoEscape: false,
     // By default eta takes the new line after a tag away.
     autoTrim: false,
     plugins: [{ processAST: () => nodes }],
   });
-  const compiled = eta.compile("");
-  return {
-    get source() {
-      return compiled.toString();
-    },
-    render: (rendering) => eta.render(compiled, rendering),
-  };
 }
 
 /** Escapes text for the single quotes that eta puts around it. */
