@@ -18,6 +18,12 @@ export class FakeTimers implements Timers {
     return this.#entries.size;
   }
 
+  /** Milliseconds until the next timer fires; infinite where none is set. */
+  get nextInMs(): number {
+    const dues = Array.from(this.#entries, ({ dueMs }) => dueMs);
+    return Math.min(...dues) - this.#clock.monotonicMs();
+  }
+
   after(delayMs: number, task: () => void): Timer {
     const dueMs = this.#clock.monotonicMs() + Math.max(0, delayMs);
     const entry: Entry = { dueMs, order: this.#order++, task };

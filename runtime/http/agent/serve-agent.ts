@@ -25,7 +25,7 @@ export type AgentServer = {
   /** `http://host:port`, without a slash at the end. */
   readonly url: string;
   readonly port: number;
-  /** Takes no more tasks, lets the running ones end within the grace, and closes. */
+  /** Takes no more tasks, lets the running ones end within the grace, and closes. May be called again. */
   close(graceMs: number): Promise<void>;
 };
 

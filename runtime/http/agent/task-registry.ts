@@ -82,6 +82,7 @@ export class TaskRegistry {
     if (this.#entries.size > 0 && lingerMs > 0) await this.#within(lingerMs, this.#emptied.promise);
     for (const { expiry } of this.#entries.values()) expiry.cancel();
     this.#entries.clear();
+    this.#emptied.resolve();
   }
 
   #tasks(): LiveTask[] {

@@ -1,0 +1,88 @@
+import { Agent } from "undici";
+import type { ProbeFields } from "../../domain/agent/probe-fields.ts";
+import type { Timers } from "../../ports/timers.ts";
+
+/** What one probe found: whether the pod passed, and the answer's status or why there was none. */
+export type ProbeResult = { readonly isSuccess: boolean; readonly detail: string };
+
+/** What is asked of a pod, and for how long. */
+export type ProbeQuestion = {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutSeconds: number;
+  /** Ends the probe; its result is then of no use. */
+  readonly signal: AbortSignal;
+};
+
+/** Most bytes of an answer that are read, as the kubelet does. */
+const MAX_BODY_BYTES = 10_240;
+
+/**
+ * Asks pods over HTTP as the kubelet does: on a connection of its own each time, so that a stale one never
+ * counts as a failure, without following redirects, and with any status from 200 to 399 for a success.
+ * Source: https://kubernetes.io/docs/concepts/configuration/liveness-readiness-startup-probes/
+ */
+export class HttpProbe {
+  readonly #timers: Timers;
+  // No pipelining at all means that no connection is kept.
+  readonly #agent = new Agent({ pipelining: 0 });
+
+  constructor(timers: Timers) {
+    this.#timers = timers;
+  }
+
+  /** Sends a probe as its fields say; never throws. */
+  async send(
+    url: string,
+    { httpGet, timeoutSeconds }: ProbeFields,
+    signal: AbortSignal,
+  ): Promise<ProbeResult> {
+    try {
+      const { status } = await this.get({ url: `${url}${httpGet.path}`, timeoutSeconds, signal });
+      return { isSuccess: status >= 200 && status < 400, detail: `answered HTTP ${status}` };
+    } catch (error) {
+      const { code, name, message } = error as NodeJS.ErrnoException;
+      return { isSuccess: false, detail: name === LATE ? message : `failed: ${code ?? name}` };
+    }
+  }
+
+  /** Reads the beginning of an answer. Throws where none comes in time. */
+  async get(question: ProbeQuestion): Promise<{ readonly status: number; readonly text: string }> {
+    const { url, headers = {}, timeoutSeconds, signal } = question;
+    const abort = new AbortController();
+    const stop = () => abort.abort();
+    const timer = this.#timers.after(timeoutSeconds * 1_000, () => abort.abort(lateAfter(timeoutSeconds)));
+    signal.addEventListener("abort", stop);
+    try {
+      const { origin, pathname } = new URL(url);
+      const request = { origin, path: pathname, method: "GET", headers, signal: abort.signal } as const;
+      const { statusCode, body } = await this.#agent.request(request);
+      return { status: statusCode, text: await beginningOf(body) };
+    } finally {
+      timer.cancel();
+      signal.removeEventListener("abort", stop);
+    }
+  }
+
+  /** Closes its connections. */
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+}
+
+const LATE = "ProbeTimeoutError";
+
+function lateAfter(timeoutSeconds: number): Error {
+  return Object.assign(new Error(`did not answer within ${timeoutSeconds} s`), { name: LATE });
+}
+
+async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes >= MAX_BODY_BYTES) break;
+  }
+  return Buffer.concat(pieces).toString("utf8", 0, MAX_BODY_BYTES);
+}
