@@ -1,7 +1,7 @@
 import type { PrinterColumn, ResourceDefinition } from "../api/resource-definition.ts";
 import { qualifiedPlural } from "../api/resource-type.ts";
+import { type StructuralSchema, structuralSchema } from "../api/structural-schema.ts";
 import { placeRules } from "./place-rules.ts";
-import { type StructuralSchema, structuralSchema } from "./structural-schema.ts";
 
 /** Writes a kind's `apiextensions.k8s.io/v1` CustomResourceDefinition. */
 export function customResourceDefinition(definition: ResourceDefinition) {

@@ -1,5 +1,5 @@
 import type { Rule } from "../api/rule.ts";
-import type { StructuralSchema, Validation } from "./structural-schema.ts";
+import type { StructuralSchema, Validation } from "../api/structural-schema.ts";
 
 /**
  * Hangs each rule's CEL on the node that its path names, and returns the schema with them.

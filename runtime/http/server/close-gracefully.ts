@@ -26,7 +26,11 @@ export function closeGracefully(server: Server, timers: Timers): (graceMs: numbe
 
   return (graceMs) => {
     closing ??= new Promise((resolve) => {
-      const cut = timers.after(graceMs, () => server.closeAllConnections());
+      const cut = timers.after(graceMs, () => {
+        server.closeAllConnections();
+        // What has not ended its TLS handshake is no connection to Node's HTTP server yet.
+        for (const socket of sockets) socket.destroy();
+      });
       server.close(() => {
         cut.cancel();
         resolve();

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { Logger } from "../../ports/logger.ts";
@@ -20,11 +21,13 @@ export type ListenOptions = {
   readonly timers: Timers;
   readonly logger: Logger;
   readonly limits?: Partial<ServerLimits>;
+  /** Private key and certificate, both PEM: serves over TLS alone. */
+  readonly tls?: { readonly key: string; readonly cert: string };
 };
 
 /** A server that listens. */
 export type Listening = {
-  /** `http://host:port`, without a slash at the end. */
+  /** `http://host:port` (`https:` with TLS), without a slash at the end. */
   readonly url: string;
   readonly port: number;
   /** Takes no more requests, lets those under way end within the grace, and closes. */
@@ -33,11 +36,13 @@ export type Listening = {
 
 /** Serves an app over HTTP/1.1 within limits. Throws {@link ListenError} where the address can't be had. */
 export async function listen(app: Served, options: ListenOptions): Promise<Listening> {
-  const { hostname, port, timers, logger } = options;
+  const { hostname, port, timers, logger, tls } = options;
   const limits = { ...DEFAULT_SERVER_LIMITS, ...options.limits };
   const server = createAdaptorServer({
     fetch: (request, env) => app.fetch(request, env as HttpBindings),
+    ...(tls && { createServer: createTlsServer }),
     serverOptions: {
+      ...(tls && { ...tls, handshakeTimeout: limits.headersTimeoutMs }),
       maxHeaderSize: limits.maxHeaderBytes,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,
@@ -51,7 +56,7 @@ export async function listen(app: Served, options: ListenOptions): Promise<Liste
   // Accepting can fail later, for want of file descriptors, say; that must not end the process.
   server.on("error", (error) => logger.warn("HTTP server error", { port, error }));
   const taken = (server.address() as AddressInfo).port;
-  return { url: `http://${urlHost(hostname)}:${taken}`, port: taken, close };
+  return { url: `${tls ? "https" : "http"}://${urlHost(hostname)}:${taken}`, port: taken, close };
 }
 
 function bind(server: Server, hostname: string, port: number): Promise<void> {

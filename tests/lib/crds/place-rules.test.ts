@@ -1,8 +1,8 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { rule } from "../../../lib/api/rule.ts";
+import type { StructuralSchema } from "../../../lib/api/structural-schema.ts";
 import { placeRules } from "../../../lib/crds/place-rules.ts";
-import type { StructuralSchema } from "../../../lib/crds/structural-schema.ts";
 
 const test = suite("placeRules");
 

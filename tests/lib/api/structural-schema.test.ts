@@ -2,7 +2,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { z } from "zod";
 import { instant, name, stringMap, text, whole } from "../../../lib/api/fields.ts";
-import { structuralSchema } from "../../../lib/crds/structural-schema.ts";
+import { structuralSchema } from "../../../lib/api/structural-schema.ts";
 
 const test = suite("structuralSchema");
 
