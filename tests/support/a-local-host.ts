@@ -1,10 +1,11 @@
 import type { Agent, AgentSpec } from "../../lib/api/agent.ts";
 import { API_VERSION } from "../../lib/api/group.ts";
-import { LocalAgentHost, type PodReport } from "../../runtime/adapters/agents/local-agent-host.ts";
+import { LocalAgentHost } from "../../runtime/adapters/agents/local-agent-host.ts";
 import type { ServeAgent } from "../../runtime/adapters/agents/local-workload.ts";
 import { SystemRandom } from "../../runtime/adapters/node/system-random.ts";
 import { serveAgent } from "../../runtime/http/agent/serve-agent.ts";
 import type { AgentEndpoint } from "../../runtime/ports/agent-endpoints.ts";
+import type { PodReport } from "../../runtime/ports/agent-host.ts";
 import { anAgentSpec, strictJudge } from "./an-agent-server.ts";
 import { FakeClock } from "./fake-clock.ts";
 import { FakeModel } from "./fake-model.ts";

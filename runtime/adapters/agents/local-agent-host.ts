@@ -1,23 +1,15 @@
 import type { Agent } from "../../../lib/api/agent.ts";
 import { keyOf, keyText, type ObjectKey } from "../../../lib/api/object.ts";
 import type { AgentEndpoint, AgentEndpoints } from "../../ports/agent-endpoints.ts";
+import type { AgentHost, PodReport, ProviderSettings } from "../../ports/agent-host.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Logger } from "../../ports/logger.ts";
 import type { Random } from "../../ports/random.ts";
 import type { Timers } from "../../ports/timers.ts";
 import type { TaskAddress } from "./http-tasks.ts";
 import type { LocalPod } from "./local-pod.ts";
-import { LocalWorkload, type ProviderSettings, type ServeAgent } from "./local-workload.ts";
-import { Prober, type ProbeVerdict } from "./prober.ts";
-
-/** What a probe of a pod found, after each change of its readiness and after its first probe. */
-export type PodReport = {
-  readonly agent: ObjectKey;
-  readonly pod: string;
-  readonly podUID: string;
-  readonly isReady: boolean;
-  readonly verdict: ProbeVerdict;
-};
+import { LocalWorkload, type ServeAgent } from "./local-workload.ts";
+import { Prober } from "./prober.ts";
 
 /** What the host stands on, and whom it tells. */
 export type HostPorts = {
@@ -33,7 +25,7 @@ export type HostPorts = {
  * Runs agents in this process, as a Deployment and a kubelet would: replicas on loopback ports with pod names
  * and uids, rolled on a change, drained when they go, probed over real HTTP.
  */
-export class LocalAgentHost implements AgentEndpoints {
+export class LocalAgentHost implements AgentEndpoints, AgentHost {
   readonly #ports: HostPorts;
   readonly #prober: Prober;
   readonly #workloads = new Map<string, LocalWorkload>();
@@ -106,8 +98,7 @@ export class LocalAgentHost implements AgentEndpoints {
       logger,
       prober: this.#prober,
       onChange: () => this.#tell(key),
-      onVerdict: ({ identity: { pod, podUID } }, isReady, verdict) =>
-        onReport({ agent: key, pod, podUID, isReady, verdict }),
+      onVerdict: ({ identity: { pod } }, isReady, verdict) => onReport({ agent: key, pod, isReady, verdict }),
     });
   }
 

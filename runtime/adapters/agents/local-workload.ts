@@ -2,19 +2,13 @@ import type { Agent } from "../../../lib/api/agent.ts";
 import { MAX_TIMEOUT_SECONDS } from "../../../lib/api/agent-team.ts";
 import { planPods } from "../../domain/agent/plan-pods.ts";
 import { probeFields } from "../../domain/agent/probe-fields.ts";
+import type { ProviderSettings } from "../../ports/agent-host.ts";
 import type { Logger } from "../../ports/logger.ts";
 import type { Random } from "../../ports/random.ts";
 import type { Timer, Timers } from "../../ports/timers.ts";
 import { type HostedServer, LocalPod, type PodIdentity } from "./local-pod.ts";
 import { podName } from "./pod-name.ts";
 import type { Prober, ProbeVerdict } from "./prober.ts";
-
-/** How the model's provider is reached. */
-export type ProviderSettings = {
-  readonly baseURL: string;
-  /** The key as it is now; read again for each call. */
-  readonly apiKey: () => string | undefined;
-};
 
 /** Starts an agent's server on a free loopback port. */
 export type ServeAgent = (

@@ -89,7 +89,7 @@ export class SemanticReadiness implements Readiness {
     const late = Promise.withResolvers<Finding>();
     const timer = this.#ports.timers.after(this.#check.deadlineMs, () => {
       late.resolve(unhealthy(HealthReason.providerTimedOut, this.#lateness()));
-      abort.abort();
+      abort.abort(new DOMException("the check's deadline has passed", "TimeoutError"));
     });
     try {
       return await Promise.race([this.#answer(abort.signal), late.promise]);
@@ -130,5 +130,5 @@ function unhealthy(reason: string, message: string): Finding {
 /** The reply as the judge reads it; which tool was called does not matter to it. */
 function answerOf(reply: ModelReply): ModelAnswer {
   const { status, content, finishReason, refusal, hasToolCalls, raw } = reply;
-  return { status, content, finishReason, refusal, toolCalls: hasToolCalls ? [true] : [], raw };
+  return { status, content, finishReason, refusal, toolCalls: hasToolCalls ? [true] : undefined, raw };
 }
