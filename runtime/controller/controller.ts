@@ -6,6 +6,7 @@ import type { Random } from "../ports/random.ts";
 import { type Reconciler, RetryLaterError, TerminalError } from "../ports/reconciler.ts";
 import { isStoreError, StoreErrorReason } from "../ports/store-error.ts";
 import type { Timers } from "../ports/timers.ts";
+import type { DueTimer } from "../scheduler/due-timer.ts";
 import { backoffMs } from "./backoff.ts";
 import { WorkQueue } from "./work-queue.ts";
 
@@ -16,6 +17,8 @@ export type ControllerParts = {
   readonly reconciler: Reconciler;
   readonly concurrency: number;
   readonly minIntervalMs?: number;
+  /** Tells when to look at a key again that has nothing to do before a certain time. */
+  readonly due: DueTimer;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
@@ -38,6 +41,7 @@ export class Controller {
     const { clock, timers, concurrency, minIntervalMs = 0 } = this.#parts;
     const work = (key: string) => this.#reconcile(key);
     this.#queue = new WorkQueue({ clock, timers, concurrency, minIntervalMs, work });
+    this.#parts.due.start((key) => this.#queue?.add(key));
   }
 
   /** Queues a key; before `start` and after `stop` it does nothing. */
@@ -52,20 +56,22 @@ export class Controller {
     const queue = this.#queue;
     this.#queue = undefined;
     this.#failures.clear();
+    this.#parts.due.stop();
     await queue?.stop();
   }
 
   async #reconcile(id: string): Promise<void> {
-    const { reconciler, clock, metrics, name } = this.#parts;
+    const { reconciler, clock, metrics, name, due } = this.#parts;
     const queue = this.#queue;
     const startedMs = clock.monotonicMs();
     let result = "success";
     try {
       const { requeueAt } = await reconciler.reconcile(keyOfText(id));
       this.#failures.delete(id);
-      if (requeueAt !== undefined) {
+      if (requeueAt === undefined) due.remove(id);
+      else {
         result = "requeue_after";
-        queue?.addAfter(id, requeueAt.getTime() - clock.now().getTime());
+        due.set(id, requeueAt);
       }
     } catch (error) {
       result = "error";

@@ -20,6 +20,7 @@ export class ObjectCache<T extends KubeObject> implements Cache<T> {
   readonly #listeners = new Set<(change: CacheChange<T>) => void>();
   readonly #slim: (object: T) => T;
   readonly #onListenerError: (error: unknown) => void;
+  readonly #synced = Promise.withResolvers<void>();
   #isSynced = false;
 
   constructor(options: ObjectCacheOptions<T>) {
@@ -50,6 +51,11 @@ export class ObjectCache<T extends KubeObject> implements Cache<T> {
 
   get isSynced(): boolean {
     return this.#isSynced;
+  }
+
+  /** Resolves once the first list is in. */
+  get whenSynced(): Promise<void> {
+    return this.#synced.promise;
   }
 
   onChange(listener: (change: CacheChange<T>) => void): () => void {
@@ -94,6 +100,7 @@ export class ObjectCache<T extends KubeObject> implements Cache<T> {
     }
     for (const object of objects) this.upsert(object);
     this.#isSynced = true;
+    this.#synced.resolve();
   }
 
   #index(id: string, object: T): void {

@@ -19,6 +19,7 @@ export type ReflectorParts<T extends KubeObject> = {
   readonly cache: ObjectCache<T>;
   /** Absent: all namespaces. */
   readonly namespace?: string | undefined;
+  readonly labelSelector?: string | undefined;
   readonly timers: Timers;
   readonly random: Random;
   readonly logger: Logger;
@@ -70,12 +71,12 @@ export class Reflector<T extends KubeObject> {
   }
 
   async #list(signal: AbortSignal): Promise<void> {
-    const { store, type, namespace, cache } = this.#parts;
+    const { store, type, namespace, labelSelector, cache } = this.#parts;
     const objects: T[] = [];
     let continueToken: string | undefined;
     let resourceVersion: string;
     do {
-      const page = await store.list(type, { namespace, limit: PAGE_SIZE, continueToken });
+      const page = await store.list(type, { namespace, labelSelector, limit: PAGE_SIZE, continueToken });
       if (signal.aborted) return;
       objects.push(...page.items);
       resourceVersion = page.resourceVersion;
@@ -86,10 +87,11 @@ export class Reflector<T extends KubeObject> {
   }
 
   async #watch(signal: AbortSignal, onProgress: () => void): Promise<void> {
-    const { store, type, namespace } = this.#parts;
+    const { store, type, namespace, labelSelector } = this.#parts;
+    const resourceVersion = this.#resourceVersion;
     this.#turn = new AbortController();
     const turn = AbortSignal.any([signal, this.#turn.signal]);
-    const changes = store.watch(type, { namespace, resourceVersion: this.#resourceVersion, signal: turn });
+    const changes = store.watch(type, { namespace, labelSelector, resourceVersion, signal: turn });
     for await (const change of changes) {
       if (turn.aborted) return;
       this.#take(change);

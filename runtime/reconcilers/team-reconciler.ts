@@ -6,6 +6,7 @@ import { type AgentTeam, AgentTeamResource } from "../../lib/api/agent-team.ts";
 import { keyOf, type ObjectKey } from "../../lib/api/object.ts";
 import { ConditionType, RecordReason } from "../../lib/api/reason.ts";
 import { findCondition } from "../domain/condition/set-condition.ts";
+import { EventIndex } from "../domain/event/event-index.ts";
 import { hasEnded } from "../domain/firing/fires-of.ts";
 import { RunIndex, teamIndexKey } from "../domain/firing/run-index.ts";
 import { exceedingRuns, planHistory } from "../domain/team/plan-history.ts";
@@ -16,8 +17,6 @@ import { type Outcome, type Reconciler, settled } from "../ports/reconciler.ts";
 import type { Recorder } from "../ports/recorder.ts";
 import type { Store } from "../ports/store.ts";
 
-/** Name of the index of team-output events by the team that they listen to. */
-export const UPSTREAM_INDEX = "upstream";
 /** How soon history that was held back is looked at again. */
 const HISTORY_CHECK_MS = 60_000;
 
@@ -124,7 +123,7 @@ export class TeamReconciler implements Reconciler {
   #listeners(team: AgentTeam): readonly AgentEvent[] {
     const { namespace, name } = team.metadata;
     return this.#parts.events
-      .byIndex(UPSTREAM_INDEX, teamIndexKey(namespace, name))
+      .byIndex(EventIndex.upstream, teamIndexKey(namespace, name))
       .filter((event) => findCondition(event.status?.conditions, ConditionType.ready)?.status !== "False");
   }
 }

@@ -20,6 +20,9 @@ export type ObservedToken = {
 /** What has to be done about an event's token Secret. */
 export type TokenAction = "create" | "refill" | "label" | "drop-previous" | "delete";
 
+/** How soon a Secret that stands in the way is looked at again. */
+const FOREIGN_CHECK_MS = 15_000;
+
 /** Decides what an event's token Secret needs, and when to look again. */
 export function planToken(
   event: AgentEvent,
@@ -38,7 +41,8 @@ export function planToken(
     case "unlabelled":
       return { action: "label" };
     case "foreign":
-      return {};
+      // A stranger's Secret is not watched, so its going has to be looked for.
+      return { checkAt: new Date(now.getTime() + FOREIGN_CHECK_MS) };
     case "good":
       if (token.previousExpiresAt === undefined) return {};
       return token.previousExpiresAt <= now

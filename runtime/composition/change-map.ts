@@ -1,0 +1,113 @@
+import type { AgentEvent } from "../../lib/api/agent-event.ts";
+import type { AgentRun } from "../../lib/api/agent-run.ts";
+import type { Secret } from "../../lib/api/core-types.ts";
+import { keyOf, type ObjectKey } from "../../lib/api/object.ts";
+import { EventIndex } from "../domain/event/event-index.ts";
+import { hasEnded, hasPhase } from "../domain/firing/fires-of.ts";
+import { RunIndex, teamIndexKey } from "../domain/firing/run-index.ts";
+import type { AgentEndpoints } from "../ports/agent-endpoints.ts";
+import type { CacheChange } from "../ports/cache.ts";
+
+import type { World } from "./world.ts";
+
+/** Queues a key of each kind. */
+export type Queues = Readonly<
+  Record<"event" | "run" | "team" | "service" | "agent", (key: ObjectKey) => void>
+>;
+
+/** Queues what a change of one object means for others; returns how to stop. */
+export function watchChanges(world: World, endpoints: AgentEndpoints, queues: Queues): () => void {
+  const stops = [
+    world.runs.onChange((change) => onRun(world, queues, change)),
+    world.events.onChange((change) => onEvent(world, queues, change)),
+    world.teams.onChange(({ before, after }) => {
+      const team = after ?? before;
+      if (team === undefined) return;
+      queues.team(keyOf(team));
+      if (before !== undefined && after !== undefined) return;
+      const { namespace, name } = team.metadata;
+      // A team that appears heals the events that name it; one that goes breaks them.
+      queueAll(world.events.byIndex(EventIndex.team, teamIndexKey(namespace, name)), queues.event);
+    }),
+    world.services.onChange(({ before, after }) => {
+      const service = after ?? before;
+      if (service === undefined) return;
+      queues.service(keyOf(service));
+      const hasAppearedOrGone = before === undefined || after === undefined;
+      if (hasAppearedOrGone) queueTeamsOf(world, queues, service.metadata.namespace, service.metadata.name);
+    }),
+    world.agents.onChange(({ before, after }) => {
+      const agent = after ?? before;
+      if (agent === undefined) return;
+      queues.agent(keyOf(agent));
+      queueServices(world, queues, agent.metadata.namespace);
+    }),
+    world.secrets.onChange((change) => onSecret(queues, change)),
+    endpoints.onChange((namespace, name) => {
+      queues.agent({ namespace, name });
+      queueServices(world, queues, namespace);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function onRun(world: World, queues: Queues, { before, after }: CacheChange<AgentRun>): void {
+  const run = after ?? before;
+  if (run === undefined) return;
+  const { namespace } = run.metadata;
+  queues.run(keyOf(run));
+  queues.team({ namespace, name: run.spec.team });
+  if (before !== undefined && after !== undefined && before.status?.phase === after.status?.phase) return;
+  const { event } = run.spec.trigger;
+  if (event !== undefined) queues.event({ namespace, name: event });
+  const isOver = after === undefined || hasEnded(after);
+  if (!isOver) return;
+  queueAll(world.events.byIndex(EventIndex.upstream, teamIndexKey(namespace, run.spec.team)), queues.event);
+  // Under Forbid a retry waits until no other run of the event is active.
+  const eventUID = run.spec.trigger.eventUID ?? "";
+  queueAll(
+    world.runs.byIndex(RunIndex.event, eventUID).filter((other) => !hasPhase(other)),
+    queues.run,
+  );
+}
+
+/** A fire that has entered `starting` starts its runs; an upstream that has been handled may become history. */
+function onEvent(world: World, queues: Queues, { before, after }: CacheChange<AgentEvent>): void {
+  const event = after ?? before;
+  if (event === undefined) return;
+  queues.event(keyOf(event));
+  const known = new Set(before?.status?.ledger?.starting ?? []);
+  for (const fireID of after?.status?.ledger?.starting ?? []) {
+    if (!known.has(fireID)) queueAll(world.runs.byIndex(RunIndex.fire, fireID), queues.run);
+  }
+  const upstream = event.spec.source.teamOutput?.name;
+  if (upstream !== undefined) queues.team({ namespace: event.metadata.namespace, name: upstream });
+}
+
+function onSecret(queues: Queues, { before, after }: CacheChange<Secret>): void {
+  const secret = after ?? before;
+  if (secret === undefined) return;
+  const { namespace, ownerReferences = [] } = secret.metadata;
+  for (const owner of ownerReferences) {
+    if (owner.kind === "AgentEvent") queues.event({ namespace, name: owner.name });
+  }
+}
+
+function queueTeamsOf(world: World, queues: Queues, namespace: string | undefined, service: string): void {
+  for (const team of world.teams.all()) {
+    const isUser = team.spec.steps.some((step) => step.service === service);
+    if (isUser && team.metadata.namespace === namespace) queues.team(keyOf(team));
+  }
+}
+
+function queueServices(world: World, queues: Queues, namespace: string | undefined): void {
+  for (const service of world.services.all()) {
+    if (service.metadata.namespace === namespace) queues.service(keyOf(service));
+  }
+}
+
+function queueAll(objects: readonly Parameters<typeof keyOf>[0][], queue: (key: ObjectKey) => void): void {
+  for (const object of objects) queue(keyOf(object));
+}
