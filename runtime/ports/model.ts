@@ -3,7 +3,7 @@ export type ModelRequest = {
   readonly model: string;
   readonly systemPrompt?: string | undefined;
   readonly prompt: string;
-  /** Ends the call, retries included; the connection is closed. */
+  /** Ends the call, retries included, and closes the connection: as a deadline where its reason is a TimeoutError. */
   readonly signal: AbortSignal;
 };
 

@@ -3,8 +3,9 @@ import { BUILT_IN_PROMPT } from "../../domain/health/expectation.ts";
 /** Longest prompt that can be a request for one word; anything longer is work. */
 const MAX_PROMPT_CHARS = 500;
 const VERB = "(?:reply|answer|respond|say)";
-const FILLER = "(?:back|with|just|only|exactly|simply|the|one|single|a|word|words|:)";
+const FILLER = "(?:back|with|just|only|exactly|simply|the|one|single|a|word|words)";
 
+const REQUEST = new RegExp(`\\b${VERB}(?:\\s+${FILLER}\\b)*`, "gi");
 const BARE = new RegExp(`\\b${VERB}(?:\\s+${FILLER})*:?\\s+([A-Z][A-Z0-9_-]{1,39})\\b`);
 const QUOTED = new RegExp(`\\b${VERB}(?:\\s+${FILLER})*:?\\s+["'“‘\`]([\\p{L}\\p{N}_-]{1,40})["'”’\`]`, "iu");
 
@@ -15,6 +16,6 @@ const QUOTED = new RegExp(`\\b${VERB}(?:\\s+${FILLER})*:?\\s+["'“‘\`]([\\p{L
 export function wantedWord(prompt: string): string | undefined {
   if (prompt === BUILT_IN_PROMPT) return "HEALTHY";
   if (prompt.length > MAX_PROMPT_CHARS) return undefined;
-  const capitalised = prompt.replace(new RegExp(`\\b${VERB}`, "gi"), (verb) => verb.toLowerCase());
-  return BARE.exec(capitalised)?.[1] ?? QUOTED.exec(prompt)?.[1];
+  const loud = prompt.replace(REQUEST, (request) => request.toLowerCase());
+  return BARE.exec(loud)?.[1] ?? QUOTED.exec(prompt)?.[1];
 }

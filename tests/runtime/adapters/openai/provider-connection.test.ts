@@ -131,9 +131,10 @@ test("tells a server that speaks no HTTP", async () => {
   }
 });
 
-test("can be closed and used again", () =>
+test("can be warmed, closed and used again", () =>
   withProvider(async ({ baseURL }) => {
     const model = aProviderModel({ baseURL });
+    await model.warm();
     for (let i = 0; i < 2; i++) {
       assert.is((await hear(model.stream(aRequest()))).text, "ok");
       await model.close();
