@@ -25,14 +25,10 @@ export function generatedSource(template: Template): string {
 
 function etaOf(template: Template): Eta {
   const nodes = template.parts.map((part, index) =>
+    // "r" is eta's raw tag: what it inserts is not escaped for HTML.
     part.kind === "text" ? quotable(part.text) : { t: "r", val: `it.value(${index})` },
   );
-  return new Eta({
-    autoEscape: false,
-    // By default eta takes the new line after a tag away.
-    autoTrim: false,
-    plugins: [{ processAST: () => nodes }],
-  });
+  return new Eta({ plugins: [{ processAST: () => nodes }] });
 }
 
 /** Escapes text for the single quotes that eta puts around it. */

@@ -71,7 +71,7 @@ function argumentOf(
   call: CallExpression,
   position: number,
   { expression, outcome }: Input,
-  { source }: Evaluation,
+  { source, budget }: Evaluation,
 ): Argument | Outcome | TemplateFlaw {
   const { takes, usage } = functionNamed(call.name);
   if (isFlaw(outcome)) return outcome;
@@ -84,8 +84,15 @@ function argumentOf(
     const message = `argument ${position + 1} of ${call.name} is no ${parameter}: it must be one, like in ${usage}`;
     return flawAt(source, expression.span, TemplateFlawCode.wrongArgument, message);
   }
-  const text = parameter === "text" ? textOf(value) : value;
-  return text === undefined ? { kind: "missing", expression } : { kind: "argument", value: text };
+  if (parameter !== "text" || typeof value === "string") return { kind: "argument", value };
+  const text = textOf(value);
+  if (text === undefined) return { kind: "missing", expression };
+  return budget.takeWork(text.length) ? { kind: "argument", value: text } : costsTooMuch(call, source);
+}
+
+function costsTooMuch(call: CallExpression, source: string): TemplateFlaw {
+  const message = `${call.name} works on too much text here: insert less, or shorten the values that are sent`;
+  return flawAt(source, call.span, TemplateFlawCode.outputTooLarge, message);
 }
 
 function applyTo(
@@ -95,19 +102,12 @@ function applyTo(
   { source, budget }: Evaluation,
 ): Outcome | TemplateFlaw {
   const called = functionNamed(call.name);
-  const costsTooMuch = () =>
-    flawAt(
-      source,
-      call.span,
-      TemplateFlawCode.outputTooLarge,
-      `${call.name} works on too much text here: insert less, or shorten the values that are sent`,
-    );
-  if (!budget.takeWork(called.cost(args))) return costsTooMuch();
+  if (!budget.takeWork(called.cost(args))) return costsTooMuch(call, source);
   const value = called.apply(args);
   if (value === undefined) return missingResult(call, inputs);
   // default and index hand on what is there; only text that was made counts.
   const isMade = typeof value === "string" && called.takes !== "nothing too" && call.name !== "index";
-  if (isMade && !budget.takeWork(value.length)) return costsTooMuch();
+  if (isMade && !budget.takeWork(value.length)) return costsTooMuch(call, source);
   return { kind: "value", value };
 }
 

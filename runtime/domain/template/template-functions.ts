@@ -23,8 +23,8 @@ export type TemplateFunction = {
 
 type Argument = TemplateValue | undefined;
 
-/** An object's keys have to be counted one by one: dearer than reading a character. */
-const UNITS_PER_KEY = 8;
+/** An object's keys have to be collected before they are counted: much dearer than reading a character. */
+const UNITS_PER_KEY = 32;
 
 const lengthOf = (value: Argument) => (typeof value === "string" ? value.length : 0);
 const costOfTexts = (args: readonly Argument[]) => args.reduce<number>((sum, arg) => sum + lengthOf(arg), 0);
@@ -82,7 +82,8 @@ const functions = {
     usage: "trunc 100 .field",
     parameters: ["whole number", "text"],
     takes: "values",
-    cost: costOfTexts,
+    // Looks at no more than it keeps, however long the text is.
+    cost: ([count, text]) => (typeof count === "number" ? Math.min(2 * Math.abs(count), lengthOf(text)) : 0),
     apply: ([count, text]) =>
       typeof count === "number" && typeof text === "string" ? truncate(text, count) : undefined,
   },

@@ -20,7 +20,7 @@ export const MAX_RENDERED_UNITS = 1_048_576;
  * Units of text that functions may read and write for each unit that a rendering may give. Without it,
  * a thousand short excerpts of one big value would block the process for seconds.
  */
-export const WORK_UNITS_PER_RENDERED_UNIT = 32;
+export const WORK_UNITS_PER_RENDERED_UNIT = 16;
 
 /** Longest excerpt of a template in an error message, in code points. */
 export const MAX_EXCERPT_CHARACTERS = 80;

@@ -85,6 +85,11 @@ const tooLarge: readonly (readonly [why: string, template: string, units: number
     "{{ .trigger.body | toJson | trunc 1 }}".repeat(100),
     200,
   ],
+  [
+    "what is made only to be dropped costs too",
+    '{{ "x" | default (toJson .trigger.body) }}'.repeat(100),
+    200,
+  ],
   ["many short excerpts of an object cost too much", "{{ trunc 1 .trigger.body }}".repeat(100), 200],
 ];
 
@@ -94,6 +99,13 @@ for (const [why, template, units] of tooLarge)
     assert.is(flawOf(rendering).code, "OutputTooLarge");
   });
 
+test("lets trunc look at the start of a long text many times", () => {
+  const rendering = start("{{ trunc 1 .long }}".repeat(100), new RenderBudget(100), {
+    long: "x".repeat(100_000),
+  });
+  for (let part = 0; part < 100; part++) assert.is(rendering.value(part), "x");
+});
+
 test("lets renderings share one budget", () => {
   const budget = new RenderBudget(10);
   assert.is(start("{{ .trigger.name }}", budget).value(0), "nightly");
@@ -102,7 +114,7 @@ test("lets renderings share one budget", () => {
 
 test("counts the keys of an object that default looks at", () => {
   const body = Object.fromEntries(Array.from({ length: 1_000 }, (_, key) => [`k${key}`, 1]));
-  const template = "{{ default 1 .body | trunc 1 }}".repeat(100);
+  const template = '{{ index (default 1 .body) "k1" }}'.repeat(100);
   assert.is(flawOf(start(template, new RenderBudget(500), { body })).code, "OutputTooLarge");
 });
 
