@@ -23,6 +23,9 @@ const MAX_WRITES = 512;
 export class WriteQueue {
   readonly #database: DatabaseSync;
   readonly #saveVersion: StatementSync;
+  readonly #savepoint: StatementSync;
+  readonly #rollBackTo: StatementSync;
+  readonly #release: StatementSync;
   readonly #onCommit: (changes: readonly Change[]) => void;
   #jobs: Job[] = [];
   #isScheduled = false;
@@ -31,6 +34,9 @@ export class WriteQueue {
   constructor(database: DatabaseSync, onCommit: (changes: readonly Change[]) => void) {
     this.#database = database;
     this.#onCommit = onCommit;
+    this.#savepoint = database.prepare("SAVEPOINT write");
+    this.#rollBackTo = database.prepare("ROLLBACK TO write");
+    this.#release = database.prepare("RELEASE write");
     this.#saveVersion = database.prepare("UPDATE counter SET version = ?");
     this.#version = Number(database.prepare("SELECT version FROM counter").get()?.["version"]);
   }
@@ -94,23 +100,23 @@ export class WriteQueue {
 
   #attempt(job: Job, transaction: Transaction): Outcome {
     const { version } = transaction;
-    this.#database.exec("SAVEPOINT write");
+    this.#savepoint.run();
     try {
       const result = job.work(transaction);
       if (job.isDryRun) this.#undo(transaction, version);
-      this.#database.exec("RELEASE write");
+      this.#release.run();
       return { job, result };
     } catch (error) {
       // A full disk may have ended the whole transaction: then there is no savepoint to go back to.
       if (!this.#database.isTransaction) throw error;
       this.#undo(transaction, version);
-      this.#database.exec("RELEASE write");
+      this.#release.run();
       return { job, error };
     }
   }
 
   #undo(transaction: Transaction, version: number): void {
-    this.#database.exec("ROLLBACK TO write");
+    this.#rollBackTo.run();
     transaction.rewind(version);
   }
 
