@@ -1,0 +1,81 @@
+import type { Agent } from "../../lib/api/agent.ts";
+import { type Secret, SecretType } from "../../lib/api/core-types.ts";
+import { DEFAULT_PROVIDER_SECRET, DEFAULT_PROVIDER_SECRET_KEY, Label } from "../../lib/api/keys.ts";
+import { ObjectCache } from "../controller/object-cache.ts";
+import { Reflector } from "../controller/reflector.ts";
+import type { Logger } from "../ports/logger.ts";
+import type { Random } from "../ports/random.ts";
+import type { Store } from "../ports/store.ts";
+import type { Timers } from "../ports/timers.ts";
+import type { ProviderLookup } from "../reconcilers/local-agent-reconciler.ts";
+
+/** The provider of agents that name none. */
+export type DefaultProvider = { readonly baseURL: string; readonly apiKey: string | undefined };
+
+/**
+ * Finds the provider and its key for agents that are hosted in this process. Only Secrets that carry the label for
+ * it are read: otherwise whoever may write Agents could send any Secret to any address (design §2).
+ */
+export class ProviderDirectory {
+  readonly #byDefault: () => DefaultProvider;
+  readonly #secrets: ObjectCache<Secret>;
+  readonly #reflector: Reflector<Secret>;
+
+  constructor(
+    parts: {
+      readonly store: Store;
+      readonly timers: Timers;
+      readonly random: Random;
+      readonly logger: Logger;
+    },
+    byDefault: () => DefaultProvider,
+  ) {
+    this.#byDefault = byDefault;
+    const onListenerError = (error: unknown) =>
+      parts.logger.error("cache listener failed", { error: error as Error });
+    this.#secrets = new ObjectCache<Secret>({ onListenerError });
+    const labelSelector = `${Label.providerKey}=true`;
+    this.#reflector = new Reflector<Secret>({
+      ...parts,
+      type: SecretType,
+      cache: this.#secrets,
+      labelSelector,
+    });
+  }
+
+  /** Keeps the keys as they are; ends with the signal. */
+  run(signal: AbortSignal): Promise<void> {
+    return this.#reflector.run(signal);
+  }
+
+  /** Calls `listener` with the namespace whose keys have changed. */
+  onChange(listener: (namespace: string | undefined) => void): () => void {
+    return this.#secrets.onChange(({ before, after }) => listener((after ?? before)?.metadata.namespace));
+  }
+
+  /** How an agent reaches its provider. The key is looked up at each call, so a rotated one needs no restart. */
+  lookUp(agent: Agent): ProviderLookup {
+    const { baseURL, apiKeySecretRef } = agent.spec.provider ?? {};
+    const { namespace } = agent.metadata;
+    const byDefault = this.#byDefault();
+    if (apiKeySecretRef !== undefined) {
+      const { name, key } = apiKeySecretRef;
+      const apiKey = () => this.#key({ namespace, name }, key);
+      const settings = { baseURL: baseURL ?? byDefault.baseURL, apiKey };
+      return apiKey() === undefined ? { settings, missing: missingKey(name, key) } : { settings };
+    }
+    // The default key goes to the default address alone.
+    const own = () => this.#key({ namespace, name: DEFAULT_PROVIDER_SECRET }, DEFAULT_PROVIDER_SECRET_KEY);
+    if (baseURL !== undefined) return { settings: { baseURL, apiKey: own } };
+    return { settings: { baseURL: byDefault.baseURL, apiKey: () => own() ?? byDefault.apiKey } };
+  }
+
+  #key(ref: { namespace: string | undefined; name: string }, key: string): string | undefined {
+    const value = this.#secrets.get(ref)?.data?.[key];
+    return value === undefined ? undefined : Buffer.from(value, "base64").toString("utf8").trim();
+  }
+}
+
+function missingKey(name: string, key: string): string {
+  return `spec.provider.apiKeySecretRef: there is no Secret "${name}" with the key "${key}" and the label ${Label.providerKey}=true in this namespace`;
+}
