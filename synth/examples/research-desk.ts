@@ -19,7 +19,8 @@ export class ResearchDesk extends ExampleChart {
     const critic = new AgentPool(this, "critic", {
       model,
       systemPrompt: "You check research notes. You name gaps, doubts and contradictions, and praise nothing.",
-      semanticCheck: {},
+      // Often, so that a person who tries it sees the agent leave and come back.
+      semanticCheck: { intervalSeconds: 5 },
     });
     const writer = new AgentPool(this, "writer", {
       model,
