@@ -35,7 +35,7 @@ function sampled(text: string, size: number): string {
 }
 
 function hasForm(text: string, isCode: boolean): boolean {
-  return isCode || text.includes("```") || /^\s*\|.*\|\s*$/m.test(text.slice(0, 4_000));
+  return isCode || text.includes("```") || /^[ \t]*\|.*\|[ \t]*$/m.test(text.slice(0, 4_000));
 }
 
 function repeatsWords(words: readonly string[], patience: number): boolean {
@@ -48,7 +48,7 @@ function repeatsWords(words: readonly string[], patience: number): boolean {
 /** The longer the unit, the fewer repeats it takes: nobody says a sentence three times over. */
 function fewestRepeats({ period }: Repetition): number {
   if (period === 1) return 8;
-  if (period === 2) return 6;
+  if (period === 2) return 5;
   return period <= 4 ? 4 : 3;
 }
 

@@ -6,7 +6,7 @@ import type { AnswerInContext } from "./answer-in-context.ts";
 import { readsLikeAnError } from "./reads-like-an-error.ts";
 
 const PAGE =
-  /^\s*(?:<!--[^>]{0,200}-->\s*)?<(?:!doctype\s|html[\s>]|head[\s>]|body[\s>]|\?xml[\s?]|center>\s*<h1)/i;
+  /^\s*(?:<!--[^>]{0,200}-->\s*)?<(?:!doctype\s|html[\s>]|head[\s>]|body[\s>]|\?xml[\s?]|center>\s*<h1|error[\s>]|fault[\s>]|soap)/i;
 const HEADING = /<(?:title|h1|h2|message|code|faultstring)[^<>]{0,200}>([^<]{1,200})/gi;
 
 /** Says that the answer is a page of markup that nobody asked for, or one that was asked for and reports an error. */

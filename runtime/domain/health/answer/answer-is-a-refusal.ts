@@ -9,6 +9,7 @@ import {
   APOLOGY,
   BARE_INABILITY,
   GENERIC_DEED,
+  IGNORANCE,
   INABILITY,
   POLICY,
   STRICT_DEED,
@@ -20,7 +21,10 @@ const SENTENCES_READ = 3;
 const generic = new RegExp(`(?:${INABILITY}|${BARE_INABILITY})${GENERIC_DEED}`, "i");
 const strict = new RegExp(`(?:${INABILITY}|${BARE_INABILITY})${STRICT_DEED}`, "i");
 const inability = new RegExp(`${INABILITY}(?! wait\\b)`, "i");
-const apologetic = new RegExp(`^.{0,30}\\b${APOLOGY}\\b.{0,80}?(?:${INABILITY}|unable to)(?! wait\\b)`, "i");
+const apologetic = new RegExp(
+  `^.{0,30}\\b${APOLOGY}\\b.{0,80}?(?:${INABILITY}|unable to|${IGNORANCE})(?! wait\\b)`,
+  "i",
+);
 const boilerplate = new RegExp(
   `${AI_BOILERPLATE}[^.!?]{0,120}(?:${INABILITY}|\\b(?:i )?(?:can'?t|cannot|can not|unable to|not able to)\\b|\\bi (?:don'?t|do not|lack)\\b[^.!?]{0,20}(?:have|the|any)? ?(?:access|the ability|the capability|information|the capacity|knowledge))`,
   "i",
@@ -31,6 +35,14 @@ const reportedElsewhere =
 const reported =
   /\b(?:if|when|whenever|unless|until|once|whether|says?|said|saying|tells?|told|replies|reply that|answers? that|never|(?:things?|what|which|tasks?|everything|all|anything) (?:that )?(?:i|we))\b[^.!?]{0,80}$|["«“]/i;
 const contrast = /\b(?:but|however|instead|though|although|yet|; i|only)\b/i;
+
+/** "…, so I ask for a screenshot": the inability is the reason for something that the answer does say. */
+const continues = /[,;:–—]|\b(?:so|and|because of that|which is why|without)\b/i;
+const offer =
+  /^(?:please|is there|let me know|feel free|if you|would you|can i|could you|how (?:else )?(?:can|may)|what else|i(?:'m| am)? (?:sorry|apologi[sz]e|hope)|sorry|thank|you (?:can|may|could)|try|contact)|\b(?:can'?t|cannot|unable|not able|won'?t)\b/i;
+const LONGEST_OPENER = 40;
+/** A statement of its own before the inability: "I answer questions; I can't change orders". */
+const SPEAKS_BEFORE = /(?:^|[^\p{L}])(?:I|we) (?!am |regret|apolog|understand|appreciate|hear)/iu;
 
 /** Words of a prompt that name nothing, so that sharing them proves nothing. */
 const EMPTY_WORDS = new Set(
@@ -50,7 +62,7 @@ export function answerIsARefusal(answer: AnswerInContext): HealthFlaw | undefine
   const isRefused =
     asked === "limits"
       ? opening(answer.sentences).some((sentence) => strict.test(sentence) && isMeant(sentence, strict))
-      : refuses(answer.sentences) || deniesWhatWasAsked(answer);
+      : refuses(answer.sentences) || deniesWhatWasAsked(answer) || saysNothingElse(answer);
   return isRefused
     ? { reason: HealthReason.refused, detail: "The answer refuses what the prompt asked for." }
     : undefined;
@@ -89,6 +101,21 @@ function deniesWhatWasAsked({ sentences, prompt }: AnswerInContext): boolean {
   if (denied === "" || contrast.test(denied) || !isMeant(first, inability)) return false;
   const asked = new Set(namingWords(prompt));
   return namingWords(denied).some((word) => asked.has(word));
+}
+
+/** One or two sentences that state an inability, whatever it is, and offer nothing in its place. */
+function saysNothingElse({ sentences }: AnswerInContext): boolean {
+  const [first = "", ...others] = sentences;
+  const found = inability.exec(first);
+  if (found === null || found.index > LONGEST_OPENER || !isMeant(first, inability)) return false;
+  if (SPEAKS_BEFORE.test(first.slice(0, found.index))) return false;
+  const denied = afterInability(first);
+  return (
+    !contrast.test(denied) &&
+    !continues.test(denied) &&
+    others.length <= 2 &&
+    others.every((other) => offer.test(other))
+  );
 }
 
 function namingWords(text: string): readonly string[] {

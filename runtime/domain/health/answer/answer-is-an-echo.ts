@@ -27,10 +27,16 @@ const IMPERATIVE = new Set(
     " ",
   ),
 );
+const TURNED = new Map([
+  ["i", "you"],
+  ["my", "your"],
+  ["am", "are"],
+  ["me", "you"],
+]);
 const INJECTION =
   /^(?:please )?(?:ignore|disregard|forget|override) (?:all |any |every |the |your |my |these |those )*(?:previous|prior|above|earlier|preceding|other|system|existing)\b.{0,20}\b(?:instructions?|prompts?|rules|messages?|directions|context)/i;
 const PERSONA =
-  /^(?:(?:system|prompt|system prompt|instructions?)\s*:\s*)?you are (?:an?|the)\b[^.\n]{0,80}\b(?:assistant|agent|ai|chat ?bot|language model|bot|model|expert|helper)\b/i;
+  /^#{0,4} ?(?:(?:system|prompt|system prompt|instructions?)\s*[:\n]\s*)?you are (?:[A-Z]\w{1,20}, )?(?:an?|the)\b[^.\n]{0,80}\b(?:assistant|agent|ai|chat ?bot|language model|bot|model|expert|helper)\b/i;
 
 const flaw: HealthFlaw = {
   reason: HealthReason.promptEchoed,
@@ -64,12 +70,30 @@ function echoes(words: readonly string[], prompt: string): boolean {
   const asked = spelled(prompt);
   if (asked.length === 0 || words.length === 0) return false;
   if (words.join(" ") === asked.join(" ")) return !isFairAnswer(words, prompt);
-  return isBeginningOf(words, asked) || endsWithPrompt(words, asked) || isNearly(words, asked);
+  return [words, spokenBack(words, asked)].some(
+    (said) =>
+      isBeginningOf(said, asked) ||
+      endsWithPrompt(said, asked) ||
+      isNearly(said, asked) ||
+      goesOnAsking(said, asked),
+  );
 }
 
 /** A greeting answers a greeting, and "Ready." answers "Ready?". */
 function isFairAnswer(words: readonly string[], prompt: string): boolean {
   return words.every((word) => GREETING.has(word)) || (words.length <= 2 && /[?？]\s*$/.test(prompt));
+}
+
+/** "Say what I do" to "Say what you do": an instruction turned round is the instruction still. */
+function spokenBack(words: readonly string[], asked: readonly string[]): readonly string[] {
+  return IMPERATIVE.has(asked[0] ?? "") ? words.map((word) => TURNED.get(word) ?? word) : words;
+}
+
+/** The prompt and then another one like it: a model that continues a list of prompts. */
+function goesOnAsking(words: readonly string[], asked: readonly string[]): boolean {
+  if (asked.length < FEWEST_WORDS || words.slice(0, asked.length).join(" ") !== asked.join(" ")) return false;
+  const rest = words.slice(asked.length);
+  return rest.length >= 2 && rest[0] === asked[0] && rest[1] === asked[1];
 }
 
 /** "Reply OK" to "Reply OK if you are ready": an instruction that stops half-way. */
@@ -92,12 +116,20 @@ function isNearly(words: readonly string[], asked: readonly string[]): boolean {
   if (answer.length > asked.length * 1.3 + 2 || answer.length < asked.length * SHARE_OF_NEAR_ECHO)
     return false;
   if (answer.some((word) => STAND.has(word) && !asked.includes(word))) return false;
-  // Both ends of the prompt have to be there: text that the prompt asked to repeat lies between its own words.
-  if (!answer.slice(0, 4).includes(asked[0] ?? "") || !answer.slice(-4).includes(asked.at(-1) ?? ""))
-    return false;
+  if (!hasItsEnds(answer, asked)) return false;
   const compared = asked.slice(0, MAX_COMPARED);
   const shared = longestCommonSubsequence(compared, answer.slice(0, MAX_COMPARED + 100));
   return (
     shared >= compared.length * SHARE_OF_NEAR_ECHO && shared >= Math.min(answer.length, MAX_COMPARED) * 0.75
   );
+}
+
+/**
+ * Both ends of the prompt, or its verb with the next word: text that the prompt asked to repeat stands between the
+ * prompt's own words.
+ */
+function hasItsEnds(answer: readonly string[], asked: readonly string[]): boolean {
+  const [verb = "", next = ""] = asked;
+  if (IMPERATIVE.has(verb) && answer[0] === verb && answer[1] === next) return true;
+  return answer.slice(0, 4).includes(verb) && answer.slice(-4).includes(asked.at(-1) ?? "");
 }

@@ -1,12 +1,15 @@
 import { type AskedForError, askedForError } from "../request/asked-for-error.ts";
-import { unfenced } from "../text/json-value.ts";
+import { jsonValue, unfenced } from "../text/json-value.ts";
 import { plainText } from "../text/plain-text.ts";
 import { type HealthFlaw, HealthReason } from "../verdict.ts";
 import type { AnswerInContext } from "./answer-in-context.ts";
 import { BOILERPLATE } from "./error-sentences.ts";
 import { jsonError } from "./json-is-an-error.ts";
 import { beginsLikeAnError, readsLikeAnError } from "./reads-like-an-error.ts";
+import { speaksOfFailure } from "./speaks-of-failure.ts";
 
+/** A prompt that names a field for errors, or speaks of failing, may get that field filled. */
+const NAMES_ERROR = /err|fault|exception|fail|problem|wrong|invalid|denied|reject/i;
 const CREATIVE =
   /stor(?:y|ies)|poem|haiku|limerick|verse|joke|riddle|headline|tweet|title|slogan|lyric|song|novel|scene|anecdote|news|report|fable|proverb|sentence (?:about|with|on)/i;
 const flaw: HealthFlaw = {
@@ -20,13 +23,27 @@ const flaw: HealthFlaw = {
  * but a failure. A text that speaks about errors is none, nor is the error text that the prompt asked for.
  */
 export function answerIsAnError(answer: AnswerInContext): HealthFlaw | undefined {
-  const asked = isExpected(answer) ? "written" : askedForError(answer.prompt);
+  const asked = isExpected(answer) ? "written" : askedInThisForm(answer);
   if (asked === "written") return undefined;
-  const json = jsonError(answer.text);
-  if (json === "body" || (json === "field" && asked === "no" && !answer.request.json)) return flaw;
+  const json = jsonError(answer.text, answer.prompt);
+  if (json === "body" || (json === "field" && !NAMES_ERROR.test(answer.prompt))) return flaw;
   const plain = plainText(textOf(answer));
-  const isError = readsLikeAnError(plain) || (leavesNoRoom(answer, asked) && beginsLikeAnError(plain));
+  const isError =
+    readsLikeAnError(plain) ||
+    (leavesNoRoom(answer, asked) && (beginsLikeAnError(plain) || speaksOfFailure(plain)));
   return isError && !isNamed(asked, plain) ? flaw : undefined;
+}
+
+/** Where JSON or a number alone was asked for, a sentence is not the error that the prompt had in mind. */
+function askedInThisForm({ prompt, text, request }: AnswerInContext): AskedForError {
+  const asked = askedForError(prompt);
+  if (asked !== "named") return asked;
+  const isOutOfForm =
+    (/json/i.test(prompt) && request.json && jsonValue(text) === undefined) ||
+    (/number only|only (?:the|a|with the|with a) number|digits only/i.test(prompt) &&
+      !/^\W*\d+\W*$/.test(text)) ||
+    (/one word|single word/i.test(prompt) && text.split(/\s+/).length > 3);
+  return isOutOfForm ? "no" : asked;
 }
 
 /** A story or a poem may well begin with a server that is down; a plain question is not answered so. */

@@ -8,8 +8,10 @@ const NOTHING =
   /^["'`]*(?:null|undefined|nan|nil|\(null\)|<nil>|\[object \w+\]|\{\s*\}|\[\s*\]|\(empty\)|void 0)?["'`.]*$/i;
 const BROKEN = /[\u0000-\u0008\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFFD\uFFFE\uFFFF\p{Co}\p{Cn}\p{Cs}]/gu;
 const ENCODED =
-  /^[A-Za-z0-9+/_-]+={1,2}$|^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/_-]{20,}$|^(?:0x)?[0-9a-f]{24,}$/i;
-const ESCAPES = /\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2})/g;
+  /^[A-Za-z0-9+/_-]+={1,2}$|^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/_-]{20,}$|^[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}(?:\.[A-Za-z0-9_-]+)?$|^(?:0x)?[0-9a-f]{24,}$/i;
+const NUMERIC_PROMPT =
+  /\d|number|count|digit|how (?:many|much)|calculat|comput|array|vector|\bhex|binary|sequence|prime|random|\byear|\bdate|\btime|price|matrix|coordinate|phone|\bport|version|code|fibonacci|series|zahl|nombre|número|numer|числ|数/i;
+const ESCAPES = /\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2})|&#x?[0-9a-fA-F]{1,6};/g;
 
 const SCRIPTS: readonly RegExp[] = [
   /\p{Script=Latin}{2}/u,
@@ -33,6 +35,7 @@ const shapes: readonly ((answer: AnswerInContext, sample: string) => boolean)[] 
   isSymbols,
   isEncoded,
   isEscaped,
+  isNumbers,
   mixesScripts,
   isUnpronounceable,
   (_, sample) => /^(?:lorem ipsum|asdf|qwerty|foo ?bar)\b/i.test(sample),
@@ -67,9 +70,9 @@ function isMisdecoded({ request }: AnswerInContext, sample: string): boolean {
 function isSymbols({ request, prose }: AnswerInContext, sample: string): boolean {
   if (request.symbols || request.code || request.markup) return false;
   const marks = [...prose.slice(0, SAMPLED_CHARS).replace(/\s/g, "")];
-  const meaningful = sample.match(/[\p{L}\p{N}\p{So}\p{Extended_Pictographic}]/gu)?.length ?? 0;
+  const meaningful = sample.match(/[\p{L}\p{N}\p{Extended_Pictographic}]/gu)?.length ?? 0;
   if (meaningful === 0) return true;
-  return marks.length >= 12 && meaningful < marks.length * 0.3 && new Set(marks).size >= 8;
+  return marks.length >= 8 && meaningful < marks.length * 0.3 && new Set(marks).size >= 6;
 }
 
 /** One or more long runs of letters and digits that no word explains: base64 or hexadecimal. */
@@ -88,6 +91,13 @@ function isEscaped({ request }: AnswerInContext, sample: string): boolean {
   return (
     !request.code && !request.encoding && !request.symbols && !request.json && escaped >= sample.length * 0.4
   );
+}
+
+/** Nothing but numbers, three and more, to a prompt that speaks of none: a vector, token ids, bytes. */
+function isNumbers({ prompt }: AnswerInContext, sample: string): boolean {
+  if (NUMERIC_PROMPT.test(prompt)) return false;
+  const pieces = sample.split(/[\s,;[\]()]+/).filter((piece) => piece !== "");
+  return pieces.length >= 3 && pieces.every((piece) => /^[+-]?\d[\d.e+-]*$|^[0-9a-f]{2}$/i.test(piece));
 }
 
 /** Words of four scripts and more in one answer, or of two scripts within one word, three times over. */

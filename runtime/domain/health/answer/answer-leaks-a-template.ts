@@ -12,8 +12,18 @@ const UNFILLED: readonly RegExp[] = [
   /(?<![\w\\/}$#^{"'])\{[A-Za-z_][A-Za-z0-9_.]{1,40}\}(?![\w/{}"'])/,
   /%\([A-Za-z_]\w{0,40}\)[sdr]/,
   /(?<![\d%\w])%[sd](?![\w%])/,
+  /\{\{\s{0,3}[\w.]{1,40}\s{0,3}\}(?!\})/,
+  /#\{[A-Za-z_][\w.]{0,40}\}/,
+  /(?<=\s)\{\d\}(?=[\s,.!?]|$)/,
+  /(?<=\s)\$[a-z_]{3,30}(?=[\s,.!?]|$)/,
+  /@@[A-Z_]{2,30}@@/,
   /(?<![\w$])\$\([A-Za-z_][\w.]{0,40}\)/,
 ];
+/** A place that a person or a model was to fill in; letters and drafts may leave such places on purpose. */
+const BRACKETED =
+  /\[(?:your|insert|enter|add|user(?:'?s)?|customer(?:'?s)?|name|first|last|company|recipient|client|response|answer|placeholder|text|topic)\b[^\]\n]{0,40}\](?!\()|<(?:[A-Z]{2,20}_[A-Z_]{2,20}|your[_ -][\w -]{1,30}|insert[^<>\n]{0,30}|user_?name|placeholder)>/i;
+const DRAFT =
+  /letter|mail|draft|message|form\b|note|invitation|contract|brief|lettre|carta|nachricht|example/i;
 const UNDEFINED_NAME =
   /^(?:hello|hi|hey|dear|welcome|hallo|bonjour|hola)[ ,]+(?:back[ ,]+)?(?:undefined|null|none|nan|nil|\[object \w+\])\b/i;
 const STRINGIFIED = /\[object (?:Object|Array|Promise|Undefined|Null)\]/;
@@ -26,6 +36,7 @@ export function answerLeaksATemplate(answer: AnswerInContext): HealthFlaw | unde
   const prose = answer.prose.slice(0, LONGEST_PROSE);
   const isLeak =
     (!request.template && !request.code && UNFILLED.some((field) => field.test(prose))) ||
+    (!request.template && !request.code && !DRAFT.test(prompt) && BRACKETED.test(prose)) ||
     (!request.code && UNDEFINED_NAME.test(prose)) ||
     (!request.code && !/object/i.test(prompt) && STRINGIFIED.test(prose)) ||
     keepsPlaceholder(answer);

@@ -44,6 +44,7 @@ function isMessage(fields: Readonly<Record<string, unknown>>): boolean {
 
 function isToolCall(fields: Readonly<Record<string, unknown>>): boolean {
   if ("tool_calls" in fields || "function_call" in fields || fields["type"] === "tool_use") return true;
+  if (fields["type"] === "function" && "function" in fields) return true;
   return TOOL_NAME.some((key) => key in fields) && TOOL_ARGUMENTS.some((key) => key in fields);
 }
 

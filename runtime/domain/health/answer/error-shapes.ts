@@ -3,6 +3,13 @@ export const ERROR_HEADERS: readonly RegExp[] = [
   /^\[?(?:errors?|err|fatal(?: error)?|exception|failure|critical|panic|runtime error|internal error|unhandled (?:exception|rejection|error)|uncaught(?: \w+)?)\]?\s*(?:[:：]|\s[-–—]\s|!|\])/i,
   /^["']?(?:error|err|exception|fault|error_?message|error_?code)["']?\s*[:=]/i,
   /^(?:api |http |server |network |internal |system |unexpected |unknown |fatal |client |connection |request |gateway |authentication |validation |model |provider |upstream |service |stream |parse |timeout |io |i\/o |ssl |tls |database |token |api connection )+(?:error|exception|failure|fault)\s*(?:[:：#(]|\s[-–—]\s|\d|$)/i,
+  /^(?!(?:i|we|my|our|common|typical|one|every|each|for)\b)(?:[\w'-]+ ){0,3}(?:error|exception|failure)\s*[:#(]/i,
+  /^error (?:code|number|id|no\.?)?\s*[:#=]?\s*\d/i,
+  /^(?:E(?:OF|CONN[A-Z]+|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|ACCES|PERM|NOENT|NOMEM|NOSPC))\b(?=$|[:. ])/,
+  /^(?:read|write|connect|send|recv|getaddrinfo) E[A-Z_]{3,}\b/,
+  /^(?:x509|ssl|tls|nccl|cudnn|vllm|cuda error|git|oom|kernel|redis|mysql|postgres|mongo\w*|kafka|nginx|envoy|varnish|guru meditation|uncaught \w+|unhandled \w+)\s?:/i,
+  /^[[(]?[\dT:.,/ Z+-]{8,40}[\])]?\s*[[(]?(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC|ERR)\b/,
+  /^(?:\S+ ){0,6}\blevel=(?:error|fatal|critical|panic)\b/i,
   /^(?:error|http|status)(?:[ /]?(?:error|status|code|[\d.]{1,3}))*[ :#=(]*[45]\d\d\b/i,
   /^["']?(?:status|status_?code|code)["']?\s*[:=]\s*["']?[45]\d\d\b/i,
   /^(?:error|err|code|status)[ _#:(-]{1,3}(?:[45]\d\d|\d{2,5}|[A-Z0-9_]{3,})\b(?! (?:means|is|was|are|stands|tells|indicates))/,
@@ -20,4 +27,4 @@ export const TRACE_LINE =
 
 /** A statement of what an error is or means explains it; the error text itself doesn't. */
 export const EXPLAINS =
-  /\b(?:means?|meaning|indicates?|signals?|tells|refers to|stands for|is (?:an?|the|when|what|used|returned|raised|thrown|sent|how|usually|often|one|not)|are (?:a|the|usually|often)|occurs? (?:when|if|because)|happens? (?:when|if|because)|describes?|represents?|says that|is called|was added|came from)\b/i;
+  /\b(?:means?|meaning|indicates?|signals?|tells|refers to|stands for|is (?:an?|the|when|what|used|returned|raised|thrown|sent|how|usually|often|one|not (?:an?|the|always|your))|are (?:a|the|usually|often)|occurs? (?:when|if|because)|happens? (?:when|if|because)|describes?|represents?|says that|is called|was added|came from)\b/i;

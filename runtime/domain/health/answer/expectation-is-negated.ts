@@ -1,7 +1,7 @@
 import { RE2JS } from "re2js";
 import { compilePattern } from "../expect-is-invalid.ts";
 import { foldPrompt } from "../request/prompt-request.ts";
-import { isNegatedAt } from "../text/is-negated-at.ts";
+import { isDeniedBefore, isNegatedAt } from "../text/is-negated-at.ts";
 import { wordsOf } from "../text/words-of.ts";
 import { type HealthFlaw, HealthReason } from "../verdict.ts";
 import type { AnswerInContext } from "./answer-in-context.ts";
@@ -44,7 +44,9 @@ export function expectationIsNegated(answer: AnswerInContext): HealthFlaw | unde
   if (value.length > LONGEST_VALUE || NEGATIVE.test(value)) return undefined;
   const isStatus = STATUS.test(value) || isInstructed(value, prompt);
   if (!isStatus && !FACT.test(value)) return undefined;
-  const denied = places.filter(({ start, end }) => isNegatedAt(text, start, end));
+  // "Mars is not a gas giant" may be the very fact; only "not Mars" denies Mars.
+  const isDenied = isStatus ? isNegatedAt : isDeniedBefore;
+  const denied = places.filter(({ start, end }) => isDenied(text, start, end));
   if (denied.length === places.length) return flaw;
   const beginsPlainly = /^[^\p{L}\p{N}]*$/u.test(text.slice(0, first.start)) && !denied.includes(first);
   return isStatus && denied.length > 0 && !beginsPlainly ? flaw : undefined;

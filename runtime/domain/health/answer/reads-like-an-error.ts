@@ -4,10 +4,15 @@ import { ERROR_HEADERS, EXPLAINS, TRACE_LINE } from "./error-shapes.ts";
 
 const MAX_SENTENCES = 14;
 const MAX_HEADER_CHARS = 300;
+const FOREIGN_NAME =
+  /^(?:\p{L}+ ){0,2}\p{L}*(?:fehler|erreur|error|errore|erro|ошибка|помилка|błąd|fout|hata|fel|chyba|hiba|virhe|σφάλμα|خطأ|שגיאה)(?:$|[ .!])(?!en\b|ist\b|sind\b)|(?:错误|錯誤|エラー|障害|오류|에러|异常|異常)(?:[。.!！]|$)/iu;
 const LATEST_START = 25;
 const LATEST_START_WITHOUT_SPACES = 6;
 const FOREIGN_EXPLAINS =
   /bedeutet|heißt|signifie|veut dire|significa|quiere decir|betekent|betyder|oznacza|znamená|означает|意味|という|表示|意思是|指的是|뜻|의미|يعني/iu;
+/** "It looks like the server is down" states the same more softly. */
+const HEDGE =
+  /^(?:it (?:seems|looks|appears)(?: like| that| as if)?|(?:seems|looks) like|apparently,?|(?:i|we) seem to be|i(?: a|')m currently(?= (?:having|experiencing)))\s+/i;
 /** An assistant that speaks of its own work: "I explain each of them". */
 const SPEAKS = /^(?:i|my)\b(?!(?:'m| am)? (?:sorry|afraid|unable|not able|apolog))/i;
 const OPENER =
@@ -26,7 +31,12 @@ function beginsAsAnError(plain: string): boolean {
   const first = lines.find((line) => line !== "") ?? "";
   if (lines.filter((line) => TRACE_LINE.test(line)).length >= 2)
     return TRACE_LINE.test(lines[1] ?? "") || isHeader(first);
-  return isHeader(first);
+  return isHeader(first) || isErrorLog(lines.filter((line) => line !== "" && line !== "---"));
+}
+
+/** A log: every line has a label, and one of them is an error's. */
+function isErrorLog(lines: readonly string[]): boolean {
+  return lines.length > 1 && lines.every((line) => /^[\w.\- ]{1,40}[:=]/.test(line)) && lines.some(isHeader);
 }
 
 function isHeader(line: string): boolean {
@@ -59,14 +69,17 @@ function consistsOfErrors(sentences: readonly string[]): boolean {
 function statedIn(sentences: readonly string[]): readonly string[] {
   return sentences
     .slice(0, MAX_SENTENCES + 1)
-    .map((sentence) => sentence.replace(OPENER, ""))
+    .map((sentence) => sentence.replace(OPENER, "").replace(HEDGE, ""))
     .filter((rest) => rest !== "");
 }
 
 function isErrorSentence(sentence: string): boolean {
   const phrase = ERROR_SENTENCES.find((error) => error.test(sentence));
-  if (phrase !== undefined) return !EXPLAINS.test(sentence.replace(phrase, "").slice(0, 30));
-  return isHeader(sentence) || isForeignError(sentence);
+  // Whoever says "I" after it speaks about failures: "Connection problems, slow pages: I collect them".
+  const rest = phrase === undefined ? sentence : sentence.replace(phrase, "");
+  if (phrase !== undefined)
+    return !EXPLAINS.test(rest.slice(0, 30)) && !/(?:^|[^\p{L}])I (?!am sorry|apolog)/u.test(rest);
+  return isHeader(sentence) || isForeignError(sentence) || isForeignName(sentence);
 }
 
 /** The failure is what the sentence is about, so it comes at once; "I warn you of timeouts" names it late. */
@@ -75,6 +88,11 @@ function isForeignError(sentence: string): boolean {
     const found = error.exec(sentence);
     return found !== null && found.index <= latestStart(found[0]) && !FOREIGN_EXPLAINS.test(sentence);
   });
+}
+
+/** "Interner Serverfehler", "Error interno del servidor": the bare name of an error. */
+function isForeignName(sentence: string): boolean {
+  return sentence.length <= 40 && sentence.split(" ").length <= 5 && FOREIGN_NAME.test(sentence);
 }
 
 function latestStart(phrase: string): number {

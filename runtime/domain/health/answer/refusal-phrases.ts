@@ -1,14 +1,21 @@
 /** Parts that English refusals are built from; each is a piece of regular-expression source. */
 const ADVERB =
   "(?:(?:really|simply|just|currently|therefore|also|still|respectfully|unfortunately|regretfully|honestly|absolutely|actually|even|directly|ethically|legally|sadly) )*";
-const BE = "(?:'m| am|'re| are|m)";
+
+const NOT = "(?:can'?t|can ?not|won'?t|will not)";
 
 /** First-person inability or unwillingness. */
 export const INABILITY =
-  `\\b(?:i|we)(?:(?: do| must| have to|'ll| will| would|'d| shall| should)?(?: have to)? ${ADVERB}(?:can'?t|can ?not|won'?t|will not|not be able to|be unable to|decline|refuse|couldn'?t|could not|(?:rather|prefer) not(?: to)?)` +
-  `|${BE} ${ADVERB}(?:(?:not|un) ?(?:able|willing|allowed|permitted|authori[sz]ed|programmed|designed|comfortable|prepared|equipped|capable|going|supposed)(?: of| with)?(?: to)?|not in a position to|not at liberty to|afraid (?:that )?i (?:can'?t|can ?not|am unable to|'m unable to|won't be able to))` +
-  `|(?: do not|'?ve| have| don'?t)(?: have)? (?:no|the|any)? ?(?:ability|permission|capability|capacity|authori[sz]ation|means|way) to` +
-  `|'ve been (?:instructed|told|asked) not to| have been (?:instructed|told|asked) not to| don'?t feel comfortable(?: with)?)`;
+  `\\b(?:i|we)(?:(?: do| must| have to| need to|'ll| will| would|'d| shall| should)?(?: have to)? ${ADVERB}(?:${NOT}(?:,? (?:and|or|nor) (?:i )?(?:${NOT}|shall not|should not|may not))?|not be able to|be unable to|decline(?: to)?|refuse(?: to)?|refrain(?: from)?|couldn'?t|could not|(?:rather|prefer) not(?: to)?)` +
+  `|(?:'m| am|'re| are|m) ${ADVERB}(?:(?:not|un) ?(?:able|willing|allowed|permitted|authori[sz]ed|programmed|designed|comfortable|prepared|equipped|capable|going|supposed|trained|intended)(?: of| with)?(?: to)?|(?:programmed|designed|trained|instructed|told|required) not to|(?:prohibited|restricted|prevented|barred|forbidden|blocked|banned) (?:from|to)|not in a position to|not at liberty to|afraid (?:that )?i (?:can'?t|can ?not|am unable to|'m unable to|won't be able to))` +
+  `|(?: do not|'?ve| have| don'?t| lack)(?: have)? ?(?:no|the|any)? ?(?:ability|permission|capability|capacity|authori[sz]ation|authority|means|way) to` +
+  `|(?:'ve| have) been (?:instructed|told|asked|programmed|trained) not to` +
+  `| (?:don'?t|do not) (?:think|believe|feel)(?: that)? (?:i|we)(?: can| could| should|'m able to| am able to|'ll be able to| will be able to)` +
+  `| (?:don'?t|do not) feel comfortable(?: with)?)`;
+
+/** Having nothing to answer with; next to an apology it refuses as well. */
+export const IGNORANCE =
+  "\\b(?:i|we) (?:(?:do not|don'?t) (?:currently |actually )?(?:have (?:any |the |enough |sufficient )?(?:\\w+ )?(?:information|access|knowledge|data|details|answers?|idea)|know)|have no (?:\\w+ )?(?:information|access|knowledge|data|answer|idea))";
 
 /** The same without a subject: "Unable to comply". */
 export const BARE_INABILITY = "^(?:unable to|can'?t|can ?not|not able to|won'?t)";
@@ -39,7 +46,9 @@ export const POLICY = [
   /\b(?:this|that|your|the) (?:request|prompt|question|query|message|content|input|topic|conversation|response|answer|output)\b[^.!?]{0,60}\b(?:violat\w+|against|goes against|breach\w*|flagged|blocked|filtered|denied|rejected|declined|refused|not (?:permitted|allowed)|prohibited|can(?:'?t|not| not) be (?:fulfilled|answered|completed|processed|displayed|shown|generated)|could not be (?:fulfilled|answered)|inappropriate|unsafe)/i,
   /\b(?:against|violat\w+|conflicts? with|contrary to|not permitted by|prohibited by|due to) (?:my|our|the|its|openai's|company|content|usage|safety)(?: [a-z]+){0,3} (?:guidelines?|polic(?:y|ies)|programming|principles|rules|instructions|terms|guardrails)/i,
   /\b(?:my|our) (?:guidelines?|programming|polic(?:y|ies)|principles|rules|instructions|safety guidelines) (?:do(?:es)?n'?t|do(?:es)? not|prevent|prohibit|forbid|restrict|won't)/i,
-  /^(?:that|this|it)(?:'s| is| would be)? (?:not|n't|isn't)? ?(?:something|a (?:request|question|topic)) (?:that )?(?:i|we) (?:can(?:'?t|not| not)?|am (?:un)?able to|won't|will not|am not)\b/i,
+  /(?:\bnot|n't|\bnever) (?:really )?(?:something|anything|a (?:request|question|topic|task)) (?:that )?(?:i|we)\b/i,
+  /^(?:[^.!?]{0,40}[,!] )?(?:that|this|it|your (?:request|question)|the (?:request|question)|\w+ing(?: \w+){1,3})(?:'s| is| are| falls| goes| lies)? (?:\w+ )?(?:beyond|outside(?: of)?) (?:what i can|the scope of|my )/i,
+  /^(?:[[(]?(?:content|response|answer|output|message|text|result) )?(?:was |has been )?(?:blocked|filtered|refused|declined|censored|removed|moderated|withheld|redacted)\b.{0,20}\b(?:by|due|because|under|for)\b.{0,40}\b(?:filter\w*|polic\w+|moderation|safety|guardrail\w*|guidelines?)/i,
   /^(?:request|access to this content|content|response|message|prompt|query|input) (?:was |has been |is )?(?:denied|declined|refused|blocked|rejected|filtered|flagged|removed|not permitted|not allowed)\b/i,
   /^(?:it (?:is|would be|wouldn't be|isn't) )?(?:not )?(?:appropriate|possible|ethical|right) for me to (?:answer|respond|provide|help|assist|comply|do|share|give|generate|create|fulfil)/i,
   /\b(?:i(?:'d| would) (?:rather|prefer)(?: to)? not|i(?:'ll| will) have to (?:pass|decline)|i (?:must|have to|respectfully|politely)(?: [a-z]+)? ?decline|i decline|i refuse|(?:i )?must refuse)(?=$|[.,;!]| to (?:answer|respond|do|say|help|comply|discuss|assist|provide|this|that))/i,
