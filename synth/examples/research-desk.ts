@@ -1,3 +1,4 @@
+import { Duration } from "cdk8s";
 import type { Construct } from "constructs";
 import { AgentPool, dedent, Team, WebhookEvent } from "../../lib/teams/index.ts";
 import { ExampleChart, type ExampleProps } from "./example-chart.ts";
@@ -20,7 +21,7 @@ export class ResearchDesk extends ExampleChart {
       model,
       systemPrompt: "You check research notes. You name gaps, doubts and contradictions, and praise nothing.",
       // Often, so that a person who tries it sees the agent leave and come back.
-      semanticCheck: { intervalSeconds: 5 },
+      semanticCheck: { interval: Duration.seconds(5) },
     });
     const writer = new AgentPool(this, "writer", {
       model,

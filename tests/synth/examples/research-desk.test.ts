@@ -70,7 +70,7 @@ test("checks the sense of the critic's answers alone", () => {
     .map(({ metadata, spec }) => [metadata.name, (spec as { livenessProbe?: object }).livenessProbe]);
   assert.equal(Object.fromEntries(probes), {
     researcher: undefined,
-    critic: { type: "semantic" },
+    critic: { type: "semantic", intervalSeconds: 5 },
     writer: undefined,
     speaker: undefined,
   });
