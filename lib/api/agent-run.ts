@@ -145,7 +145,7 @@ export const AgentRunResource = defineResource<AgentRun>({
     rule<unknown>({
       path: ["spec"],
       cel: "self == oldSelf",
-      message: "spec is immutable: create another run, or use `tocsin retry`",
+      message: "spec is immutable: create another run",
       holds: (self, oldSelf) => isDeepStrictEqual(self, oldSelf),
     }),
     rule<RunTrigger>({

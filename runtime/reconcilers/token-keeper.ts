@@ -29,7 +29,7 @@ export class TokenKeeper {
   async perform(event: AgentEvent, action: TokenAction): Promise<void> {
     if (action === "create") {
       await this.#store.create(SecretType, tokenSecretDraft(event, this.#newToken()));
-      const message = "made a token for the webhook; `tocsin token` shows how to read it";
+      const message = `made a token for the webhook, in the Secret ${tokenSecretKey(event).name}, key token`;
       this.#recorder.record({ about: event, type: "Normal", reason: RecordReason.tokenCreated, message });
       return;
     }
