@@ -9,6 +9,8 @@ const APPLICATION_ID = 0x546f6373;
 const SCHEMA_VERSION = 1;
 /** How long to wait for a process that is just ending. */
 const LOCK_WAIT_MS = 250;
+/** The write-ahead log is cut back to this once a burst of writes is over. */
+const MAX_IDLE_LOG_BYTES = 16_777_216;
 
 /**
  * `synchronous=FULL` makes an acknowledged write survive a power cut. `locking_mode=EXCLUSIVE` holds a lock of
@@ -18,6 +20,7 @@ const PRAGMAS = `
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
+  PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES};
   PRAGMA foreign_keys = OFF;
   PRAGMA temp_store = MEMORY;
 `;

@@ -55,7 +55,7 @@ function admitWhole(
   old?: StoredObject,
 ): Admission {
   const { metadata, flaws } = admitMeta(schema, candidate["metadata"], given);
-  const prepared = schema.prepare?.(candidate) ?? candidate;
+  const prepared = schema.prepare?.(candidate, old) ?? candidate;
   const admitted = admitFields(schema.fields, prepared, schema.isSecret);
   if (admitted.flaws !== undefined) return { flaws: [...flaws, ...admitted.flaws] };
   if (metadata === undefined || flaws.length > 0) return { flaws };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EventRecordType, NamespaceType, SecretType } from "../../../lib/api/core-types.ts";
 import { text, whole } from "../../../lib/api/fields.ts";
 import { isSameJson } from "./is-same-json.ts";
-import { isJsonObject, type JsonObject } from "./json-object.ts";
+import type { JsonObject } from "./json-object.ts";
 import type { KindSchema } from "./kind-schema.ts";
 import { SECRET_KEY_PATTERN, toSecretData } from "./secret-data.ts";
 
@@ -110,9 +110,7 @@ export const NamespaceSchema: KindSchema = {
   fields: z.object({ status: z.object({ phase: z.enum(["Active", "Terminating"]) }) }),
   isNamedByLabel: true,
   isSecret: false,
-  prepare: (fields: JsonObject): JsonObject => {
-    const isTerminating = isJsonObject(fields["status"]) && fields["status"]["phase"] === "Terminating";
-    return { status: { phase: isTerminating ? "Terminating" : "Active" } };
-  },
+  // The phase is the server's own.
+  prepare: (_, old) => ({ status: old?.["status"] ?? { phase: "Active" } }),
   selectableFields: ["status.phase"],
 };

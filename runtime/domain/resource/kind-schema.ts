@@ -19,7 +19,7 @@ export type KindSchema = {
   /** Values are secret: no message repeats them. */
   readonly isSecret: boolean;
   /** Brings what a client may send into the form that is stored, before the schema looks at it. */
-  readonly prepare?: (fields: JsonObject) => JsonObject;
+  readonly prepare?: (fields: JsonObject, old?: JsonObject) => JsonObject;
   /** Objects are deleted this long after they were last written; absent: they stay. */
   readonly lifeSeconds?: number;
   /** Field paths beyond `metadata.name` and `metadata.namespace` that a field selector may name. */

@@ -52,6 +52,19 @@ test("keeps what is immutable as it is", () => {
   assert.ok(replace({ immutable: false }).flaws);
 });
 
+test("takes a mebibyte in one value", () => {
+  assert.ok(secret({ data: { a: base64(MAX_SECRET_BYTES) } }).object);
+});
+
+test("lets nobody change the phase of a namespace", () => {
+  const draft = { metadata: { name: "n" }, status: { phase: "Terminating" } };
+  const { object: old } = admitCreate(NamespaceSchema, draft, birth);
+  if (old === undefined) throw new Error("refused");
+  assert.equal(old["status"], { phase: "Active" });
+  const ending = { ...old, status: { phase: "Terminating" } };
+  assert.is(admitReplace(NamespaceSchema, old, ending).object, ending);
+});
+
 test("makes every new namespace Active, whatever it says", () => {
   const { object } = admitCreate(NamespaceSchema, { metadata: { name: "n" }, spec: {}, status: {} }, birth);
   assert.equal(object?.["status"], { phase: "Active" });
