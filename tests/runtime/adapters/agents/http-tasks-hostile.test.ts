@@ -1,3 +1,4 @@
+import { subscribe } from "node:diagnostics_channel";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { suite } from "uvu";
@@ -58,6 +59,24 @@ const answers = [
 ];
 
 const stream = { "Content-Type": "text/event-stream; charset=utf-8" };
+
+test("waits for the end of a stream behind the task's end, to use the connection again", async () => {
+  const connections = new Set<unknown>();
+  const ends: (() => void)[] = [];
+  respond = (response) => {
+    connections.add(response.socket);
+    response.writeHead(200, stream).write('event: result\ndata: {"output":"a"}\n\n');
+    ends.push(() => response.end());
+  };
+  assert.is((await start()).length, 1);
+  const ended = new Promise((resolve) => subscribe("undici:request:trailers", resolve));
+  ends[0]?.();
+  await ended;
+  // The client is told of the end before its connection is free.
+  await new Promise((resolve) => setImmediate(resolve));
+  await start();
+  assert.is(connections.size, 1);
+});
 
 test("is Gone after an HTML page", async () => {
   respond = (response) => response.writeHead(200, { "Content-Type": "text/html" }).end("<html>ok</html>");

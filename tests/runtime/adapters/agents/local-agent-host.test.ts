@@ -168,6 +168,15 @@ test("tries again, later and later, where a pod can't start", async () => {
   await t.until(() => t.ready().length === 2);
 });
 
+test("starts at once what is wanted again after it was deleted while it waited for another try", async () => {
+  t.startError = new Error("no port is free");
+  t.host.apply(anAgent(), aProvider);
+  await t.until(() => t.timers.pending === 1);
+  t.host.remove({ namespace: "default", name: "writer" });
+  t.startError = undefined;
+  await t.settled(anAgent());
+});
+
 test("takes down a pod that is not wanted any more while it starts", async () => {
   t.host.apply(anAgent(), aProvider);
   t.host.remove({ namespace: "default", name: "writer" });

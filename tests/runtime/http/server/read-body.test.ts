@@ -88,6 +88,15 @@ for (const { name, init, status, answer } of cases) {
   });
 }
 
+test("answers 413 to a declared length over the bound without waiting for the body", async () => {
+  const socket = connect(server.port, "127.0.0.1");
+  socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\n\r\n");
+  const answer = await new Promise<Buffer>((resolve) => socket.once("data", resolve));
+  socket.destroy();
+  // A server that waited would answer 408 in the end.
+  assert.match(answer.toString("utf8"), /^HTTP\/1\.1 413 /);
+});
+
 test("ends when the caller leaves in the middle of the body", async () => {
   const socket = connect(server.port, "127.0.0.1");
   socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\nabc");
