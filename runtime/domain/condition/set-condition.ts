@@ -1,4 +1,5 @@
 import type { Condition } from "../../../lib/api/condition.ts";
+import { shorten } from "../shorten.ts";
 
 /** Longest message of a condition; a longer one is shortened, with an ellipsis to say so. */
 const MAX_MESSAGE = 4_096;
@@ -20,13 +21,14 @@ export function setCondition(
     type: facts.type,
     status: facts.status,
     reason: facts.reason,
-    message:
-      facts.message.length > MAX_MESSAGE ? `${facts.message.slice(0, MAX_MESSAGE - 1)}…` : facts.message,
+    message: shorten(facts.message, MAX_MESSAGE),
     lastTransitionTime:
       standing?.status === facts.status ? standing.lastTransitionTime : wholeSeconds(at.now),
     ...(at.generation === undefined ? {} : { observedGeneration: at.generation }),
   };
-  return [...(conditions ?? []).filter((other) => other.type !== facts.type), condition];
+  // In its old place: an order that changes would be a status write that says nothing.
+  if (standing === undefined) return [...(conditions ?? []), condition];
+  return (conditions ?? []).map((other) => (other === standing ? condition : other));
 }
 
 /** The condition of a type, if it is set. */

@@ -1,5 +1,8 @@
 import { type BucketRate, TokenBucket } from "./token-bucket.ts";
 
+/** Part of the buckets that goes when there is no room: looking at all of them pays for as many new ones. */
+const FREED_PART = 1 / 8;
+
 /** One token bucket a key, for at most `maxKeys` keys: full buckets are forgotten, then the oldest. */
 export class BucketSet {
   readonly #rate: BucketRate;
@@ -34,7 +37,10 @@ export class BucketSet {
   /** An attacker with many addresses pushes out other buckets, which gives nobody less than a fresh one. */
   #makeRoom(nowMs: number): void {
     for (const [key, bucket] of this.#buckets) if (bucket.isFull(nowMs)) this.#buckets.delete(key);
-    const excess = this.#buckets.size - this.#maxKeys + 1;
-    for (const key of [...this.#buckets.keys()].slice(0, Math.max(0, excess))) this.#buckets.delete(key);
+    const kept = this.#maxKeys - Math.max(1, Math.ceil(this.#maxKeys * FREED_PART));
+    for (const key of this.#buckets.keys()) {
+      if (this.#buckets.size <= kept) return;
+      this.#buckets.delete(key);
+    }
   }
 }

@@ -14,10 +14,10 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
   const text = decode(bytes);
   if (text === undefined) return { problem: "the body is not valid UTF-8" };
   if (text.trim() === "") return { body: {} };
-  if (isDeeperThan(text, MAX_BODY_DEPTH))
-    return { problem: `the body nests deeper than ${MAX_BODY_DEPTH} levels` };
   const value = parse(text);
   if (value === undefined) return { problem: "the body is not valid JSON" };
+  if (isDeeperThan(value, MAX_BODY_DEPTH))
+    return { problem: `the body nests deeper than ${MAX_BODY_DEPTH} levels` };
   return isMap(value) ? { body: value } : { problem: "the body is not a JSON object; send one, such as {}" };
 }
 
@@ -38,12 +38,30 @@ function parse(text: string): TemplateValue | undefined {
   }
 }
 
-/** Goes down level by level, so that depth costs no stack. */
-function isDeeperThan(value: TemplateValue, max: number): boolean {
-  let level: readonly TemplateValue[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > max) return true;
-    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/**
+ * Whether brackets outside strings nest deeper than `max`. Counted on the text, before anything is built from it;
+ * what is no JSON may be judged either way.
+ */
+function isDeeperThan(text: string, max: number): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) isInString = !isInString;
+    else if (isInString) at += unit === BACKSLASH ? 1 : 0;
+    else if (isOpening(unit) && ++depth > max) return true;
+    else if (isClosing(unit)) depth -= 1;
   }
   return false;
+}
+
+function isOpening(unit: number): boolean {
+  return unit === 0x7b || unit === 0x5b;
+}
+
+function isClosing(unit: number): boolean {
+  return unit === 0x7d || unit === 0x5d;
 }

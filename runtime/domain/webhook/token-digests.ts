@@ -30,10 +30,9 @@ export function isTokenOf(digests: Secret, token: string, now: Date): boolean {
 }
 
 function digestEntry(key: string, value: string | undefined): Record<string, string> {
+  const bytes = Buffer.from(value ?? "", "base64");
   // An empty token would let everybody in.
-  return value === undefined || value === ""
-    ? {}
-    : { [key]: sha256(Buffer.from(value, "base64")).toString("base64") };
+  return bytes.length === 0 ? {} : { [key]: sha256(bytes).toString("base64") };
 }
 
 function isSame(expected: string | undefined, given: Buffer): boolean {
