@@ -13,6 +13,7 @@ import {
   INABILITY,
   POLICY,
   STRICT_DEED,
+  WILL,
 } from "./refusal-phrases.ts";
 
 /** A refusal says so at once; what comes later describes something. */
@@ -36,6 +37,9 @@ const reported =
   /\b(?:if|when|whenever|unless|until|once|whether|says?|said|saying|tells?|told|replies|reply that|answers? that|never|(?:things?|what|which|tasks?|everything|all|anything) (?:that )?(?:i|we))\b[^.!?]{0,80}$|["«“]/i;
 const contrast = /\b(?:but|however|instead|though|although|yet|; i|only)\b/i;
 
+/** Inability alone: "I will not rest" is a promise. */
+const unable = new RegExp(`(?!${WILL})(?:${INABILITY})(?! wait\\b)`, "i");
+const apologyAlone = new RegExp(`^.{0,20}\\b${APOLOGY}\\b.{0,30}$`, "i");
 /** "…, so I ask for a screenshot": the inability is the reason for something that the answer does say. */
 const continues = /[,;:–—]|\b(?:so|and|because of that|which is why|without)\b/i;
 const offer =
@@ -76,7 +80,7 @@ function refuses(sentences: readonly string[]): boolean {
   return opening(sentences).some(
     (sentence, index) =>
       (generic.test(sentence) && isMeant(sentence, generic)) ||
-      (index < 2 && apologetic.test(sentence)) ||
+      (index < 2 && apologetic.test(sentence) && !contrast.test(afterInability(sentence))) ||
       (boilerplate.test(sentence) && !contrast.test(afterInability(sentence))) ||
       POLICY.some((phrase) => phrase.test(sentence) && isMeant(sentence, phrase)) ||
       FOREIGN_REFUSALS.some((phrase) => phrase.test(sentence) && isMeant(sentence, phrase)),
@@ -98,24 +102,26 @@ function afterInability(sentence: string): string {
 function deniesWhatWasAsked({ sentences, prompt }: AnswerInContext): boolean {
   const first = sentences[0] ?? "";
   const denied = afterInability(first);
-  if (denied === "" || contrast.test(denied) || !isMeant(first, inability)) return false;
+  if (
+    denied === "" ||
+    SPEAKS_BEFORE.test(first.slice(0, inability.exec(first)?.index)) ||
+    contrast.test(denied) ||
+    !isMeant(first, inability)
+  )
+    return false;
   const asked = new Set(namingWords(prompt));
   return namingWords(denied).some((word) => asked.has(word));
 }
 
 /** One or two sentences that state an inability, whatever it is, and offer nothing in its place. */
 function saysNothingElse({ sentences }: AnswerInContext): boolean {
-  const [first = "", ...others] = sentences;
-  const found = inability.exec(first);
-  if (found === null || found.index > LONGEST_OPENER || !isMeant(first, inability)) return false;
+  const [first = "", ...others] = sentences.filter((sentence) => !apologyAlone.test(sentence));
+  const found = unable.exec(first);
+  if (found === null || found.index > LONGEST_OPENER || !isMeant(first, unable)) return false;
   if (SPEAKS_BEFORE.test(first.slice(0, found.index))) return false;
-  const denied = afterInability(first);
-  return (
-    !contrast.test(denied) &&
-    !continues.test(denied) &&
-    others.length <= 2 &&
-    others.every((other) => offer.test(other))
-  );
+  const denied = first.slice(found.index + found[0].length);
+  const goesOn = contrast.test(denied) || continues.test(denied);
+  return !goesOn && others.length <= 2 && others.every((other) => offer.test(other));
 }
 
 function namingWords(text: string): readonly string[] {

@@ -1,6 +1,7 @@
 import { type AskedForError, askedForError } from "../request/asked-for-error.ts";
 import { jsonValue, unfenced } from "../text/json-value.ts";
 import { plainText } from "../text/plain-text.ts";
+import { wordsOf } from "../text/words-of.ts";
 import { type HealthFlaw, HealthReason } from "../verdict.ts";
 import type { AnswerInContext } from "./answer-in-context.ts";
 import { BOILERPLATE } from "./error-sentences.ts";
@@ -25,10 +26,12 @@ const flaw: HealthFlaw = {
 export function answerIsAnError(answer: AnswerInContext): HealthFlaw | undefined {
   const asked = isExpected(answer) ? "written" : askedInThisForm(answer);
   if (asked === "written") return undefined;
+  if (isTakenFromPrompt(answer)) return undefined;
   const json = jsonError(answer.text, answer.prompt);
   if (json === "body" || (json === "field" && !NAMES_ERROR.test(answer.prompt))) return flaw;
   const plain = plainText(textOf(answer));
   const isError =
+    (asked === "no" && isBareStatus(plain, answer.prompt)) ||
     readsLikeAnError(plain) ||
     (leavesNoRoom(answer, asked) && (beginsLikeAnError(plain) || speaksOfFailure(plain)));
   return isError && !isNamed(asked, plain) ? flaw : undefined;
@@ -46,9 +49,23 @@ function askedInThisForm({ prompt, text, request }: AnswerInContext): AskedForEr
   return isOutOfForm ? "no" : asked;
 }
 
+/** "Uppercase: access denied" brings its error along: most words of the answer stand in the prompt. */
+function isTakenFromPrompt({ plain, prompt }: AnswerInContext): boolean {
+  const asked = new Set(wordsOf(prompt));
+  const words = wordsOf(plain);
+  return words.length >= 2 && words.filter((word) => asked.has(word)).length >= words.length * 0.7;
+}
+
 /** A story or a poem may well begin with a server that is down; a plain question is not answered so. */
 function leavesNoRoom({ prompt }: AnswerInContext, asked: AskedForError): boolean {
   return asked === "no" && !CREATIVE.test(prompt);
+}
+
+/** "503" where no number was asked for. */
+function isBareStatus(plain: string, prompt: string): boolean {
+  return (
+    /^[45]\d\d$/.test(plain) && !/\d|\?|number|how|count|code|year|random|digit|integer|figure/i.test(prompt)
+  );
 }
 
 /** A prompt that asks for an error's name gets a short one, without the words that only a failed call carries. */

@@ -5,6 +5,13 @@ import { worded } from "../text/worded.ts";
  * complying. Each stands for one language; the gaps are bounded, so matching stays linear.
  */
 export const FOREIGN_REFUSALS: readonly RegExp[] = [
+  // A bare "that I may not", "I refuse", in the languages below
+  /^(?:das|dies|dazu|darüber|darauf|hierzu) (?:darf|kann|möchte|werde) ich (?:leider )?(?:nicht|nichts)(?: sagen| tun| machen)?$|\bnicht möglich[^.!?]{0,20}(?:antworten|helfen|beantworten)|\bich (?:muss|verweigere|lehne)\b[^.!?]{0,40}(?:ablehnen|verweigern|antwort|ab$)/i,
+  /\bje (?:refuse|dois (?:décliner|refuser)|décline)\b|\bil m'est impossible de\b|^(?:désolée?, )?c'est impossible$/i,
+  /\b(?:me niego|debo (?:rechazar|negarme)|no tengo permitido|me temo que no|no puedo (?:hacerlo|decirlo|decir nada))\b|\b(?:recuso-me|devo recusar|não posso (?:fazê-lo|dizer))\b|\b(?:mi rifiuto|devo rifiutare|non posso (?:farlo|dirlo))\b/i,
+  /(?:вынужден[аы]?|вынуждены) отказать|я отказываюсь|противоречит моим|\bnie wolno mi\b|\bodmawiam\b/i,
+  /我(?:必须|只能|需要)?拒绝|^(?:抱歉|对不起|不好意思)?[，,]?我?(?:做不到|办不到|帮不了)|违反了?.{0,10}(?:政策|规定|准则|规范)/,
+  /^[^。、]{0,12}(?:できません|できかねます|お断りします|お断りいたします)[。]?$|^[^.]{0,12}(?:할|말할|말씀드릴|알려드릴|해 드릴) 수 없습니다[.]?$/,
   // A policy stands in the way, in any of these languages
   /^.{0,60}\b(?:verstößt|verstoßen|enfreint|(?:à|a) l'encontre|contraire à|infringe|incumple|infrange|viola|violano|contraria|нарушает|противоречит|narusza|strijdig|in strijd|违反|違反|위반)[^.!?]{0,40}(?:richtlinie|regeln|vorgaben|directives|règles|politique|consignes|política|normas|directrices|diretriz|linee guida|politic|regole|правил|политик|zasad|beleid|richtlijn|政策|规定|規定|准则|ポリシー|ガイドライン|규정|정책|지침)/i,
   /^.{0,40}(?:政策|规定|規定|准则|内容规范|ポリシー|ガイドライン|규정|정책|지침|richtlinien)[^.!?]{0,20}(?:违反|違反|不允许|不允許|禁止|反する|위반|어긋|nicht (?:erlaubt|gestattet|zulässig))/i,

@@ -4,8 +4,10 @@ import { ERROR_HEADERS, EXPLAINS, TRACE_LINE } from "./error-shapes.ts";
 
 const MAX_SENTENCES = 14;
 const MAX_HEADER_CHARS = 300;
+const CHATTER =
+  /^(?:(?:well|hmm+|oh|uh)\b[, ]*)?(?:this is (?:embarrassing|awkward)|hello|hi|hey|sorry(?: about that)?|apologies|dear user)[.!]*$/i;
 const FOREIGN_NAME =
-  /^(?:\p{L}+ ){0,2}\p{L}*(?:fehler|erreur|error|errore|erro|ошибка|помилка|błąd|fout|hata|fel|chyba|hiba|virhe|σφάλμα|خطأ|שגיאה)(?:$|[ .!])(?!en\b|ist\b|sind\b)|(?:错误|錯誤|エラー|障害|오류|에러|异常|異常)(?:[。.!！]|$)/iu;
+  /^(?:\p{L}+ ){0,2}\p{L}*(?:fehler|erreur|error|errore|erro|ошибка|помилка|błąd|fout|hata|fel|chyba|hiba|virhe|σφάλμα|خطأ|שגיאה)(?:$|[.!]| (?:intern[oae]?|du|del|do|de|di|dello|della|сервера|serwera|v|w|på)(?!\p{L}))|(?:错误|錯誤|エラー|障害|오류|에러|异常|異常)(?:[。.!！]|$)/iu;
 const LATEST_START = 25;
 const LATEST_START_WITHOUT_SPACES = 6;
 const FOREIGN_EXPLAINS =
@@ -16,7 +18,7 @@ const HEDGE =
 /** An assistant that speaks of its own work: "I explain each of them". */
 const SPEAKS = /^(?:i|my)\b(?!(?:'m| am)? (?:sorry|afraid|unable|not able|apolog))/i;
 const OPENER =
-  /^(?:(?:sorry|apologies|(?:i|we)(?:'m| am|'re| are)? (?:very |so )?(?:sorry|apologi[sz]e)|unfortunately|oh no|oops|hmm|uh[- ]?oh|hello|hi|notice|attention|es tut mir leid|désolée?|lo siento|desculpe|mi dispiace|извините|抱歉|申し訳ありません|죄송합니다)[^.!?,:;—–]{0,30}[,.:;!—–-]*\s*(?:but |that |aber |mais |pero |mas |ma |но )?)+/i;
+  /^(?:(?:sorry|apologies|(?:i|we)(?:'m| am|'re| are)? (?:very |so )?(?:sorry|apologi[sz]e)|unfortunately|oh no|oops|hmm|well|uh[- ]?oh|hello|hi|notice|attention|es tut mir leid|désolée?|lo siento|desculpe|mi dispiace|извините|抱歉|申し訳ありません|죄송합니다)(?!\p{L})[^.!?,:;—–]{0,30}[,.:;!—–-]*\s*(?:but |that |aber |mais |pero |mas |ma |но )?)+/iu;
 
 /**
  * Whether a plain text is an error and nothing else: it begins as a program's error or trace does, or its first
@@ -66,8 +68,14 @@ function consistsOfErrors(sentences: readonly string[]): boolean {
   );
 }
 
+/** "Well, this is embarrassing." before the error itself. */
+function withoutChatter(sentences: readonly string[]): readonly string[] {
+  const first = sentences.findIndex((sentence) => !CHATTER.test(sentence));
+  return first <= 0 || first > 2 ? sentences : sentences.slice(first);
+}
+
 function statedIn(sentences: readonly string[]): readonly string[] {
-  return sentences
+  return withoutChatter(sentences)
     .slice(0, MAX_SENTENCES + 1)
     .map((sentence) => sentence.replace(OPENER, "").replace(HEDGE, ""))
     .filter((rest) => rest !== "");

@@ -2,7 +2,10 @@
 const ADVERB =
   "(?:(?:really|simply|just|currently|therefore|also|still|respectfully|unfortunately|regretfully|honestly|absolutely|actually|even|directly|ethically|legally|sadly) )*";
 
-const NOT = "(?:can'?t|can ?not|won'?t|will not)";
+const NOT = "(?:can'?t|can ?not|won'?t|will not|may not|must not|mustn'?t|should not|shouldn'?t)";
+
+/** First-person unwillingness, which may as well be a promise. */
+export const WILL = "\\b(?:i|we)(?:'ll| will| would)? (?:won'?t|will not|will never|not)\\b";
 
 /** First-person inability or unwillingness. */
 export const INABILITY =
@@ -18,14 +21,15 @@ export const IGNORANCE =
   "\\b(?:i|we) (?:(?:do not|don'?t) (?:currently |actually )?(?:have (?:any |the |enough |sufficient )?(?:\\w+ )?(?:information|access|knowledge|data|details|answers?|idea)|know)|have no (?:\\w+ )?(?:information|access|knowledge|data|answer|idea))";
 
 /** The same without a subject: "Unable to comply". */
-export const BARE_INABILITY = "^(?:unable to|can'?t|can ?not|not able to|won'?t)";
+export const BARE_INABILITY =
+  "^(?:(?:nope|no|sorry),? )?(?:unable to|can'?t|can ?not|not able to|won'?t|(?:the|this) (?:assistant|model|ai|bot|agent|system) (?:can'?t|can ?not|is (?:unable|not able|not allowed) to|won'?t|will not))";
 
 const REQUEST_NOUN =
   "(?:requests?|questions?|prompts?|quer(?:y|ies)|tasks?|topics?|content|information|info|instructions?|commands?|messages?|inquir(?:y|ies)|conversation|subject|matter|issue|demand|ask|kind of thing|sort of thing|things?|assistance|help|answers?|responses?|reply|service)";
 const THAT = "(?:that|this|it|these|those|such|your|the|any|an?)";
 const OBJECT = `(?:(?: (?:you|out))?(?: (?:with|to|on|in|for|about|from))*(?: ${THAT}(?:(?: [a-z]+){0,2} ${REQUEST_NOUN})?)?)`;
 const CLAUSE_END =
-  "(?=$|[.,;:!?\"')—–-]| (?:as|because|since|due|at|right|today|now|for|but|and|without|under|in|unless|here|anymore|further|either|if|with|to|any)\\b)";
+  "(?=$|[.,;:!?\"')—–-]| (?:as|because|since|due|at|right|today|now|but|and|without|unless|here|anymore|further|either|if)\\b)";
 
 /** What a refusal does not do: help, answer or carry out this request, named in general terms only. */
 export const GENERIC_DEED = `(?: to)?(?: (?:be (?:able to )?|even |directly |possibly |currently ))?(?: ?(?:help|assist|comply|oblige|do (?:that|this|it|so)|answer|respond|reply|fulfil?l|satisfy|process|complete|handle|accommodate|continue|proceed|engage|participate|discuss|support|provide|generate|create|produce|share|give|offer|carry out|perform|execute|accept|honou?r|talk about|comment|address|facilitate|grant|meet|follow))${OBJECT}${CLAUSE_END}`;
@@ -47,7 +51,13 @@ export const POLICY = [
   /\b(?:against|violat\w+|conflicts? with|contrary to|not permitted by|prohibited by|due to) (?:my|our|the|its|openai's|company|content|usage|safety)(?: [a-z]+){0,3} (?:guidelines?|polic(?:y|ies)|programming|principles|rules|instructions|terms|guardrails)/i,
   /\b(?:my|our) (?:guidelines?|programming|polic(?:y|ies)|principles|rules|instructions|safety guidelines) (?:do(?:es)?n'?t|do(?:es)? not|prevent|prohibit|forbid|restrict|won't)/i,
   /(?:\bnot|n't|\bnever) (?:really )?(?:something|anything|a (?:request|question|topic|task)) (?:that )?(?:i|we)\b/i,
-  /^(?:[^.!?]{0,40}[,!] )?(?:that|this|it|your (?:request|question)|the (?:request|question)|\w+ing(?: \w+){1,3})(?:'s| is| are| falls| goes| lies)? (?:\w+ )?(?:beyond|outside(?: of)?) (?:what i can|the scope of|my )/i,
+  /^(?:refus(?:ed|al)|declined|rejected|request (?:refused|declined))$|^(?:content|safety|usage|acceptable use) policy(?: violation)?\b|^(?:sorry|apologies|my apologies)[,.]? (?:but )?(?:no|nope|(?:that|this|it) (?:is ?n[o']t|is not) (?:possible|allowed|permitted|available))$/i,
+  /\b(?:polic(?:y|ies)|guidelines?|rules|restrictions|programming) (?:do(?:es)? not|do(?:es)?n'?t|that) (?:permit|allow|let|stop|prevent|keep|forbid)/i,
+  /^(?:access to |discussing |talking about )?(?:this|that|the) (?:topic|subject|information|content) is (?:restricted|off[- ]limits|confidential|not (?:available|public))/i,
+  /^(?:i|we) (?:don'?t|do not) (?:answer|discuss|respond to|do|comment on|talk about|engage (?:in|with)|handle|provide|share) (?:such|this|that|these|those|any)\b/i,
+  /^(?:i|we) (?:won'?t|will not|can'?t|cannot|can not|refuse|decline)$/i,
+  /^(?:nope|no|sorry),? (?:can'?t|can ?not|won'?t)(?: do)?(?: that| this| it)?$/i,
+  /^(?:[^.!?]{0,40}[,!] |unfortunately |sadly |sorry )?(?:that|this|it|your (?:request|question)|the (?:request|question)|\w+ing(?: \w+){1,3})(?:'s| is| are| falls| goes| lies)? (?:\w+ )?(?:beyond|outside(?: of)?) (?:what i can|the scope of|my )/i,
   /^(?:[[(]?(?:content|response|answer|output|message|text|result) )?(?:was |has been )?(?:blocked|filtered|refused|declined|censored|removed|moderated|withheld|redacted)\b.{0,20}\b(?:by|due|because|under|for)\b.{0,40}\b(?:filter\w*|polic\w+|moderation|safety|guardrail\w*|guidelines?)/i,
   /^(?:request|access to this content|content|response|message|prompt|query|input) (?:was |has been |is )?(?:denied|declined|refused|blocked|rejected|filtered|flagged|removed|not permitted|not allowed)\b/i,
   /^(?:it (?:is|would be|wouldn't be|isn't) )?(?:not )?(?:appropriate|possible|ethical|right) for me to (?:answer|respond|provide|help|assist|comply|do|share|give|generate|create|fulfil)/i,

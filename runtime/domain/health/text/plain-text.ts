@@ -26,7 +26,7 @@ export function sentencesOf(plain: string): readonly string[] {
       sentence
         .slice(0, MAX_SENTENCE_CHARS)
         .replace(/^[\s>#"'([-]+/, "")
-        .trim(),
+        .replace(/[.!。！…]{0,20}["')\]]{0,5}\s*$/, ""),
     )
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
