@@ -14,10 +14,10 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
   const text = decode(bytes);
   if (text === undefined) return { problem: "the body is not valid UTF-8" };
   if (text.trim() === "") return { body: {} };
+  if (isDeeperThan(text, MAX_BODY_DEPTH))
+    return { problem: `the body nests deeper than ${MAX_BODY_DEPTH} levels` };
   const value = parse(text);
   if (value === undefined) return { problem: "the body is not valid JSON" };
-  if (isDeeperThan(value, MAX_BODY_DEPTH))
-    return { problem: `the body nests deeper than ${MAX_BODY_DEPTH} levels` };
   return isMap(value) ? { body: value } : { problem: "the body is not a JSON object; send one, such as {}" };
 }
 

@@ -1,7 +1,8 @@
-import { checkBudget, type TokenBucket, takeToken } from "../../domain/agent/token-bucket.ts";
+import { checkRate } from "../../domain/agent/check-rate.ts";
 import { type Expectation, promptOf } from "../../domain/health/expectation.ts";
 import type { ModelAnswer } from "../../domain/health/model-answer.ts";
 import { HealthReason, type Verdict } from "../../domain/health/verdict.ts";
+import { TokenBucket } from "../../domain/rate/token-bucket.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Logger } from "../../ports/logger.ts";
 import { Metric, type Metrics } from "../../ports/metrics.ts";
@@ -42,14 +43,14 @@ type Finding = Pick<CheckReport, "verdict" | "reason" | "message">;
 export class SemanticReadiness implements Readiness {
   readonly #check: SemanticCheck;
   readonly #ports: SemanticPorts;
-  #budget: TokenBucket;
+  readonly #budget: TokenBucket;
   #running: Promise<CheckReport> | undefined;
   #last: CheckReport | undefined;
 
   constructor(check: SemanticCheck, ports: SemanticPorts) {
     this.#check = check;
     this.#ports = ports;
-    this.#budget = checkBudget(check.intervalSeconds, ports.clock.monotonicMs());
+    this.#budget = new TokenBucket(checkRate(check.intervalSeconds), ports.clock.monotonicMs());
   }
 
   last(): CheckReport | undefined {
@@ -58,10 +59,9 @@ export class SemanticReadiness implements Readiness {
 
   async check(): Promise<ServedReport> {
     if (this.#running !== undefined) return this.#running;
-    const budget = takeToken(this.#budget, this.#ports.clock.monotonicMs());
+    const isPaidFor = this.#budget.take(this.#ports.clock.monotonicMs());
     // The bucket is full at first, so when it is empty a check has ended before.
-    if (budget === undefined && this.#last !== undefined) return { ...this.#last, cached: true };
-    this.#budget = budget ?? this.#budget;
+    if (!isPaidFor && this.#last !== undefined) return { ...this.#last, cached: true };
     this.#running = this.#run();
     try {
       return await this.#running;

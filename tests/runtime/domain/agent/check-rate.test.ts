@@ -1,21 +1,15 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { checkBudget, takeToken } from "../../../../runtime/domain/agent/token-bucket.ts";
+import { checkRate } from "../../../../runtime/domain/agent/check-rate.ts";
+import { TokenBucket } from "../../../../runtime/domain/rate/token-bucket.ts";
 
-const test = suite("takeToken");
+const test = suite("checkRate");
 
 /** How many tokens a bucket for 60 s gives when it is asked at these instants. */
 function taken(instantsMs: readonly number[]): number {
-  let bucket = checkBudget(60, 0);
-  let count = 0;
-  for (const nowMs of instantsMs) {
-    const after = takeToken(bucket, nowMs);
-    if (after === undefined) continue;
-    bucket = after;
-    count++;
-  }
-  return count;
+  const bucket = new TokenBucket(checkRate(60), 0);
+  return instantsMs.filter((nowMs) => bucket.take(nowMs)).length;
 }
 
 const cases = [
