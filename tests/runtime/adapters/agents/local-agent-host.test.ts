@@ -169,12 +169,17 @@ test("tries again, later and later, where a pod can't start", async () => {
 });
 
 test("starts at once what is wanted again after it was deleted while it waited for another try", async () => {
+  const [pod] = await t.settled(anAgent());
+  assert.ok(pod);
+  await begun(pod);
   t.startError = new Error("no port is free");
-  t.host.apply(anAgent(), aProvider);
-  await t.until(() => t.timers.pending === 1);
+  t.host.apply(anAgent({ replicas: 2 }), aProvider);
+  await t.until(() => t.logger.lines.some(({ message }) => message === "agent pod did not start"));
   t.host.remove({ namespace: "default", name: "writer" });
   t.startError = undefined;
-  await t.settled(anAgent());
+  t.host.apply(anAgent({ replicas: 2 }), aProvider);
+  await t.until(() => t.ready().length === 2);
+  assert.ok(t.host.find(pod.podUID)?.isTerminating);
 });
 
 test("takes down a pod that is not wanted any more while it starts", async () => {
