@@ -53,5 +53,11 @@ function fireOf(runs: readonly AgentRun[]): ObservedFire {
 function inOrder(one: ObservedFire, other: ObservedFire): number {
   const byTurn = (one.turn ?? -1) - (other.turn ?? -1);
   if (byTurn !== 0) return byTurn;
+  const byTime = firedMs(one) - firedMs(other);
+  if (byTime !== 0) return byTime;
   return one.fireID < other.fireID ? -1 : 1;
+}
+
+function firedMs({ runs }: ObservedFire): number {
+  return Date.parse(runs[0]?.spec.trigger.firedAt ?? "") || 0;
 }

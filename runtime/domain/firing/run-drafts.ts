@@ -24,7 +24,10 @@ export type FireFacts = {
   readonly turn?: number | undefined;
 };
 
-/** Writes down all runs of a fire. Run 0 carries the record from which the others can be made again. */
+/**
+ * Writes down all runs of a fire. Run 0 carries the record from which the others can be made again; its own input
+ * stands in its spec already, and half of a run object's bound is not for holding it twice.
+ */
 export function runDrafts(facts: FireFacts, targets: readonly PlannedTarget[]): readonly Draft<AgentRun>[] {
   const { event, fireID, turn } = facts;
   const lockKey: LockKey = turn === undefined ? { fireID } : { turn };
@@ -42,9 +45,13 @@ export function runDrafts(facts: FireFacts, targets: readonly PlannedTarget[]): 
       namespace,
       owner,
       sibling,
-      trigger: index === 0 ? { ...trigger, index, siblings } : { ...trigger, index },
+      trigger: index === 0 ? { ...trigger, index, siblings: recordOf(siblings) } : { ...trigger, index },
     }),
   );
+}
+
+function recordOf([first, ...others]: readonly SiblingRecord[]): SiblingRecord[] {
+  return first === undefined ? [] : [{ name: first.name, team: first.team }, ...others];
 }
 
 /** Makes a sibling of a fire again from the record on its run 0 (protocols A3). */
