@@ -41,8 +41,9 @@ export function apiApp(options: ApiOptions): Hono<ApiEnv> {
       if (document !== undefined) return document;
       target = parseResourcePath(path);
       if (target === undefined) throw nothingServed();
-      const query = new URL(c.req.url).searchParams;
-      return await answerResources(c.req.method, { target, query, incoming: c.env.incoming, parts });
+      const { incoming, outgoing } = c.env;
+      const query = queryOf(c.req.url);
+      return await answerResources(c.req.method, { target, query, incoming, outgoing, parts });
     } catch (error) {
       return answerFailure(error, target, logger);
     }
@@ -55,4 +56,10 @@ function documentAt(c: Context<ApiEnv>, path: string): Response | undefined {
   if (known === undefined || !["GET", "HEAD"].includes(c.req.method)) return undefined;
   requireJson(c.req.header("Accept"));
   return c.body(known, 200, { "Content-Type": "application/json" });
+}
+
+/** The query as it was sent; what a URL would refuse does not matter here. */
+function queryOf(url: string): URLSearchParams {
+  const start = url.indexOf("?");
+  return new URLSearchParams(start < 0 ? "" : url.slice(start + 1));
 }

@@ -8,6 +8,8 @@ export type ApiLimits = {
   readonly maxWatches: number;
   /** Longest life of a watch, in seconds: a client that has gone silently is noticed at its end. */
   readonly maxWatchSeconds: number;
+  /** Until the connection of a watch that has ended is cut, where its client does not read. */
+  readonly watchGraceMs: number;
   /** How often a patch without a resource version is tried again when another write came between. */
   readonly maxPatchTries: number;
 };
@@ -18,5 +20,6 @@ export const DEFAULT_API_LIMITS: ApiLimits = {
   maxNesting: 64,
   maxWatches: 256,
   maxWatchSeconds: 3_600,
+  watchGraceMs: 5_000,
   maxPatchTries: 5,
 };

@@ -1,6 +1,6 @@
+import type { ResourceType } from "../../../lib/api/resource-type.ts";
 import { StoreError, type StoreErrorCause, StoreErrorReason } from "../../ports/store-error.ts";
 import { ApiError, ApiErrorReason, STATUS_CODES } from "./api-error.ts";
-import type { ResourceTarget } from "./parse-resource-path.ts";
 
 /** A Kubernetes `Status`: how something ended. */
 export type ApiStatus = {
@@ -24,17 +24,20 @@ export type StatusDetails = {
   readonly retryAfterSeconds?: number;
 };
 
+/** Which object an error is about. */
+export type FailureTarget = { readonly type: ResourceType; readonly name?: string | undefined };
+
 /** Clients that get no better advice try again after a second. */
 const DEFAULT_RETRY_SECONDS = 1;
 
 /** The status of an error; an unforeseen one is told as that and no more. */
-export function failureOf(error: unknown, target?: ResourceTarget, sentName?: string): ApiStatus {
+export function failureOf(error: unknown, target?: FailureTarget): ApiStatus {
   if (!(error instanceof StoreError || error instanceof ApiError)) {
     return failure(ApiErrorReason.internal, "an internal error occurred; the server's log says more", {});
   }
   const seconds = retryAfterSeconds(error);
   return failure(error.reason, error.message, {
-    ...(target && targetDetails(error, target, sentName)),
+    ...(target && error instanceof StoreError && targetDetails(error, target)),
     ...(error.causes.length > 0 && { causes: error.causes }),
     ...(seconds !== undefined && { retryAfterSeconds: seconds }),
   });
@@ -60,24 +63,10 @@ function retryAfterSeconds(error: StoreError | ApiError): number | undefined {
 }
 
 /** The API server names the kind where an object is invalid, and else the resource. */
-function targetDetails(
-  error: StoreError | ApiError,
-  target: ResourceTarget,
-  sentName?: string,
-): StatusDetails {
-  const { type } = target.served;
-  if (error instanceof ApiError) return {};
-  const missing = missingNamespace(error);
-  if (missing !== undefined) return { name: missing, kind: "namespaces" };
-  const name = target.name ?? sentName;
+function targetDetails({ reason }: StoreError, { type, name }: FailureTarget): StatusDetails {
   return {
     ...(name !== undefined && { name }),
     ...(type.group !== "" && { group: type.group }),
-    kind: error.reason === StoreErrorReason.invalid ? type.kind : type.plural,
+    kind: reason === StoreErrorReason.invalid ? type.kind : type.plural,
   };
-}
-
-function missingNamespace({ reason, message }: StoreError): string | undefined {
-  if (reason !== StoreErrorReason.notFound) return undefined;
-  return /^namespaces "([^"]*)" not found$/.exec(message)?.[1];
 }

@@ -35,12 +35,10 @@ export function includedObjectOf(query: URLSearchParams): IncludedObject {
   throw unsupported("TableOptions", "includeObject", INCLUDED_OBJECTS);
 }
 
-/** A flag as Go's ParseBool reads it, which the API server does; absent counts as false. */
+/** A flag as the API server reads it: absent is no, and so are `0` and `false`; all else is yes. */
 export function flagOf(query: URLSearchParams, name: string): boolean {
-  const value = query.get(name) ?? "";
-  if (["", "0", "f", "F", "false", "FALSE", "False"].includes(value)) return false;
-  // An odd value counts as true: for the API server, all that is not a clear no is a yes.
-  return true;
+  const value = query.get(name);
+  return value !== null && value !== "0" && value.toLowerCase() !== "false";
 }
 
 /** A whole number that is not negative, or undefined where it is absent. Throws BadRequest. */

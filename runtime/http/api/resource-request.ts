@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiParts } from "./api-parts.ts";
 import type { ResourceTarget } from "./parse-resource-path.ts";
 
@@ -7,5 +7,6 @@ export type ResourceRequest = {
   readonly target: ResourceTarget;
   readonly query: URLSearchParams;
   readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
   readonly parts: ApiParts;
 };

@@ -1,4 +1,4 @@
-import { ApiError, ApiErrorReason, nothingServed } from "./api-error.ts";
+import { ApiError, ApiErrorReason } from "./api-error.ts";
 import { deleteObject } from "./delete-object.ts";
 import type { ResourceTarget } from "./parse-resource-path.ts";
 import { patchObject } from "./patch-object.ts";
@@ -26,8 +26,7 @@ export async function answerResources(method: string, request: ResourceRequest):
       headers: { Allow: Object.keys(verbs).join(", ") },
     });
   }
-  const isWatch = wanted === "GET" && flagOf(request.query, "watch") && !request.target.isStatus;
-  if (isWatch && method === "HEAD") throw nothingServed();
+  const isWatch = method === "GET" && flagOf(request.query, "watch") && !request.target.isStatus;
   return isWatch ? watchResources(request) : await verb(request);
 }
 

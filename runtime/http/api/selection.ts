@@ -8,7 +8,7 @@ export function selectionOf({ target, query }: ResourceRequest): Selection {
   const { served, namespace, name } = target;
   const labelSelector = query.get("labelSelector") ?? undefined;
   const given = query.get("fieldSelector") ?? "";
-  const named = name === undefined ? "" : `metadata.name=${name}`;
+  const named = name === undefined ? "" : `metadata.name=${name.replace(/[\\,=]/g, "\\$&")}`;
   const fieldSelector = [given, named].filter((part) => part !== "").join(",") || undefined;
   const { flaw } = objectSelector(served.schema, { labelSelector, fieldSelector });
   if (flaw !== undefined) throw new ApiError(ApiErrorReason.badRequest, flaw);

@@ -1,6 +1,8 @@
+import type { ServerResponse } from "node:http";
 import type { KubeObject } from "../../../lib/api/object.ts";
 import type { WatchEvent } from "../../ports/store.ts";
 import { ApiError, ApiErrorReason, invalidOption } from "./api-error.ts";
+import type { ApiParts } from "./api-parts.ts";
 import { failureOf } from "./api-status.ts";
 import { wantedForm } from "./media-type.ts";
 import { countOf, includedObjectOf } from "./query-options.ts";
@@ -17,7 +19,7 @@ const PAGE = 100;
  * log moves on without it, and it is told 410.
  */
 export function watchResources(request: ResourceRequest): Response {
-  const { query, incoming, parts } = request;
+  const { query, incoming, outgoing, parts } = request;
   const options = { form: wantedForm(incoming.headers.accept), includeObject: includedObjectOf(query) };
   const seconds = watchSeconds(request);
   refuseInitialEvents(query);
@@ -25,7 +27,10 @@ export function watchResources(request: ResourceRequest): Response {
   checkVersion(query.get("resourceVersion") ?? "");
   const watch = parts.watches.open();
   const timer = parts.timers.after(seconds * 1_000, () => watch.abort());
-  watch.signal.addEventListener("abort", () => timer.cancel(), { once: true });
+  watch.signal.addEventListener("abort", () => {
+    timer.cancel();
+    cutUnread(outgoing, parts);
+  });
   const write = eventWriter(request, options);
   const events = eventsOf(request, watch.signal);
   const body = new ReadableStream<Uint8Array>(
@@ -44,6 +49,13 @@ export function watchResources(request: ResourceRequest): Response {
   return new Response(body, {
     headers: { "Content-Type": "application/json;stream=watch", "Cache-Control": "no-cache, private" },
   });
+}
+
+/** A client that reads nothing would keep its connection for ever. */
+function cutUnread(outgoing: ServerResponse, { timers, limits }: ApiParts): void {
+  if (outgoing.closed) return;
+  const cut = timers.after(limits.watchGraceMs, () => outgoing.destroy());
+  outgoing.once("close", () => cut.cancel());
 }
 
 type Line = { readonly text?: Uint8Array; readonly isLast: boolean };

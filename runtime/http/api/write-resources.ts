@@ -1,8 +1,11 @@
+import { NamespaceType } from "../../../lib/api/core-types.ts";
 import type { Draft, KubeObject } from "../../../lib/api/object.ts";
 import type { ResourceType } from "../../../lib/api/resource-type.ts";
 import type { JsonObject } from "../../domain/resource/json-object.ts";
+import { isStoreError, StoreErrorReason } from "../../ports/store-error.ts";
 import { answerObject } from "./answer-object.ts";
 import { ApiError, ApiErrorReason } from "./api-error.ts";
+import { FailedWrite } from "./failed-write.ts";
 import { complainAbout } from "./field-validation.ts";
 import { mediaTypeOf, wantedForm } from "./media-type.ts";
 import { placed } from "./placed.ts";
@@ -17,10 +20,17 @@ const JSON_TYPE = "application/json";
 export async function createObject(request: ResourceRequest): Promise<Response> {
   const { target, query, parts } = request;
   const { draft, warnings } = await readObject(request);
-  const created = await parts.store.create(target.served.type, draft as unknown as Draft<KubeObject>, {
-    dryRun: isDryRun(query),
-  });
-  return answerObject(request, created, { code: 201, warnings });
+  const { type } = target.served;
+  const object = draft as unknown as Draft<KubeObject>;
+  try {
+    const created = await parts.store.create(type, object, { dryRun: isDryRun(query) });
+    return answerObject(request, created, { code: 201, warnings });
+  } catch (error) {
+    // What a create does not find can only be the namespace.
+    const isLost = isStoreError(error, StoreErrorReason.notFound);
+    const { name } = object.metadata;
+    throw new FailedWrite(isLost ? { type: NamespaceType, name: target.namespace } : { type, name }, error);
+  }
 }
 
 /** PUT of one object, or of its status. */
