@@ -2,4 +2,5 @@
 import { dirname } from "node:path";
 import { findBinary } from "./control-plane/binaries/find-binary.ts";
 
-console.log(dirname(await findBinary("kubectl", (line) => console.error(line))));
+const report = (line: string) => process.stderr.write(`${line}\n`);
+process.stdout.write(`${dirname(await findBinary("kubectl", report))}\n`);
