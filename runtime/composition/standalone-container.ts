@@ -21,6 +21,7 @@ import { Dispatcher } from "../dispatch/dispatcher.ts";
 import { judge } from "../domain/health/judge.ts";
 import { serveAgent } from "../http/agent/serve-agent.ts";
 import type { PodReport } from "../ports/agent-host.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 import { LocalAgentReconciler } from "../reconcilers/local-agent-reconciler.ts";
 import { ControlLoops } from "./control-loops.ts";
@@ -36,6 +37,8 @@ export type StandaloneFacts = {
   readonly webhookBaseURL: () => string;
   /** The provider of agents that name none; known once the stand-in listens. */
   readonly provider: () => DefaultProvider;
+  /** The machine's clock when absent. */
+  readonly clock?: Clock | undefined;
 };
 
 /** Wires a standalone process. Nothing starts here; the store is registered once it is open. */
@@ -45,7 +48,7 @@ export function standaloneContainer(facts: StandaloneFacts): DependencyContainer
     root.register(token, { useFactory: instancePerContainerCachingFactory(make) });
   };
   root.register(Token.settings, { useValue: facts.settings });
-  provide(Token.clock, () => new SystemClock());
+  provide(Token.clock, () => facts.clock ?? new SystemClock());
   provide(Token.timers, () => new SystemTimers());
   provide(Token.random, () => new SystemRandom());
   provide(Token.logger, () => PinoLogger.open(facts.settings.logLevel));

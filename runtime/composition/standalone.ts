@@ -5,11 +5,19 @@ import { operatorApp } from "../http/operator/operator-app.ts";
 import { type Listening, listen } from "../http/server/listen.ts";
 import { type StandIn, serveStandIn } from "../http/stand-in-model/serve-stand-in.ts";
 import { triggersApp } from "../http/triggers/triggers-app.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 import { listenForKubectl } from "./kubectl-api.ts";
 import type { Settings } from "./settings.ts";
 import { registerStore, standaloneContainer } from "./standalone-container.ts";
 import { Token } from "./tokens.ts";
+
+/** What a test may put in the place of what a process takes from its machine. Nothing else knows of it. */
+export type Seams = {
+  readonly clock?: Clock;
+  /** Stands between everything in this process and the store. */
+  readonly wrapStore?: (store: Store) => Store;
+};
 
 /** A standalone system that serves. */
 export type Standalone = {
@@ -32,17 +40,17 @@ const CLOSE_GRACE_MS = 3_000;
 const HOST_GRACE_MS = 200;
 
 /** Starts everything in this process: store, API, webhooks, agents and the leader's loops. Throws with clear messages. */
-export async function startStandalone(settings: Settings): Promise<Standalone> {
+export async function startStandalone(settings: Settings, seams: Seams = {}): Promise<Standalone> {
   const started = new Started();
   try {
-    return await start(settings, started);
+    return await start(settings, seams, started);
   } catch (error) {
     await started.stop();
     throw error;
   }
 }
 
-async function start(settings: Settings, started: Started): Promise<Standalone> {
+async function start(settings: Settings, seams: Seams, started: Started): Promise<Standalone> {
   mkdirSync(settings.dataFolder, { recursive: true, mode: 0o700 });
   let webhookURL = "";
   let providerURL = settings.providerBaseURL ?? "";
@@ -50,6 +58,7 @@ async function start(settings: Settings, started: Started): Promise<Standalone> 
     settings,
     webhookBaseURL: () => webhookURL,
     provider: () => ({ baseURL: providerURL, apiKey: settings.providerKey }),
+    clock: seams.clock,
   });
   const [clock, timers, random, logger, metrics] = [
     container.resolve(Token.clock),
@@ -58,13 +67,14 @@ async function start(settings: Settings, started: Started): Promise<Standalone> 
     container.resolve(Token.logger),
     container.resolve(Token.metrics),
   ];
-  const store = await SqliteStore.open({
+  const file = await SqliteStore.open({
     path: join(settings.dataFolder, "state.db"),
     clock,
     timers,
     random,
   });
-  started.add(() => store.close());
+  started.add(() => file.close());
+  const store = seams.wrapStore?.(file) ?? file;
   registerStore(container, store);
 
   const end = new AbortController();
