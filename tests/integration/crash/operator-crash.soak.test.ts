@@ -1,0 +1,11 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { crashOperator } from "../../support/crash/operator-crash.ts";
+
+const test = suite("an operator that is killed");
+
+test("keeps every promise through 60 kills and 2,000 fires", async () => {
+  assert.equal(await crashOperator({ fires: 1_400, kills: 60, webhooks: 5 }), []);
+});
+
+test.run();
