@@ -4,7 +4,7 @@ import type { Secret } from "../../lib/api/core-types.ts";
 import { keyOf, type ObjectKey } from "../../lib/api/object.ts";
 import { EventIndex } from "../domain/event/event-index.ts";
 import { hasEnded, hasPhase } from "../domain/firing/fires-of.ts";
-import { RunIndex, teamIndexKey } from "../domain/firing/run-index.ts";
+import { RunIndex, runIndexes, teamIndexKey } from "../domain/firing/run-index.ts";
 import type { AgentEndpoints } from "../ports/agent-endpoints.ts";
 import type { CacheChange } from "../ports/cache.ts";
 
@@ -65,12 +65,13 @@ function onRun(world: World, queues: Queues, { before, after }: CacheChange<Agen
   const isOver = after === undefined || hasEnded(after);
   if (!isOver) return;
   queueAll(world.events.byIndex(EventIndex.upstream, teamIndexKey(namespace, run.spec.team)), queues.event);
-  // Under Forbid a retry waits until no other run of the event is active.
-  const eventUID = run.spec.trigger.eventUID ?? "";
-  queueAll(
-    world.runs.byIndex(RunIndex.event, eventUID).filter((other) => !hasPhase(other)),
-    queues.run,
-  );
+  // Under Forbid a fire or a retry waits until no other run of the event is active; a retry names no event.
+  for (const eventUID of runIndexes[RunIndex.event](run)) {
+    queueAll(
+      world.runs.byIndex(RunIndex.event, eventUID).filter((other) => !hasPhase(other)),
+      queues.run,
+    );
+  }
 }
 
 /** A fire that has entered `starting` starts its runs; an upstream that has been handled may become history. */

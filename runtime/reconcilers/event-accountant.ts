@@ -15,6 +15,7 @@ const whyDeleted: Record<DeletionCause, string> = {
   duplicate: "the same fire was stored twice",
   late: "its slot or upstream run had been dealt with before it was stored",
   cancelled: "the first run of its fire was deleted before it was counted",
+  leftBehind: "its fire had gone on without it",
 };
 
 /** Carries out what accounting asks for besides the status write. */
@@ -22,6 +23,8 @@ export class EventAccountant {
   readonly #store: Store;
   readonly #recorder: Recorder;
   readonly #logger: Logger;
+  /** By fireID: since when runs of a fire are refused. */
+  readonly #refusedSince = new Map<string, Date>();
 
   constructor(store: Store, recorder: Recorder, logger: Logger) {
     this.#store = store;
@@ -30,9 +33,19 @@ export class EventAccountant {
   }
 
   /** Deletes what must not run and makes again what is missing. A sibling that is refused is tried again later. */
-  async perform(event: AgentEvent, plan: AccountingPlan): Promise<void> {
+  async perform(event: AgentEvent, plan: AccountingPlan, now: Date): Promise<void> {
     for (const { run, cause } of plan.deletions) await this.#delete(event, run, cause);
-    for (const { runZero, indexes } of plan.completions) await this.#complete(runZero, indexes);
+    for (const { runZero, indexes } of plan.completions) {
+      const { fireID = "" } = runZero.spec.trigger;
+      const isRefused = await this.#complete(runZero, indexes);
+      if (!isRefused) this.#refusedSince.delete(fireID);
+      else if (!this.#refusedSince.has(fireID)) this.#refusedSince.set(fireID, now);
+    }
+  }
+
+  /** Since when this leader has tried in vain to complete a fire. */
+  refusedSince(fireID: string): Date | undefined {
+    return this.#refusedSince.get(fireID);
   }
 
   /** Tells people what the status write has settled. */
@@ -42,6 +55,7 @@ export class EventAccountant {
       this.#recorder.record({ about: event, type: "Normal", reason: RecordReason.fired, message });
     }
     for (const fire of plan.incomplete) {
+      this.#refusedSince.delete(fire.fireID);
       const message = `fire ${fire.fireID} goes on without runs that were refused for 10 minutes: see the namespace's quota and admission policies`;
       this.#recorder.record({ about: event, type: "Warning", reason: RecordReason.fireFailed, message });
     }
@@ -57,10 +71,13 @@ export class EventAccountant {
     this.#recorder.record({ about: event, type: "Warning", reason: RecordReason.fireFailed, message });
   }
 
-  async #complete(observed: AgentRun, indexes: readonly number[]): Promise<void> {
+  /** Whether a run that is missing was refused. */
+  async #complete(observed: AgentRun, indexes: readonly number[]): Promise<boolean> {
     // The cache leaves inputs out, so the record is read live.
     const runZero = await this.#store.get(AgentRunResource, keyOf(observed));
-    if (runZero === undefined || runZero.metadata.uid !== observed.metadata.uid || hasPhase(runZero)) return;
+    if (runZero === undefined || runZero.metadata.uid !== observed.metadata.uid || hasPhase(runZero))
+      return false;
+    let isAnyRefused = false;
     for (const index of indexes) {
       try {
         await createSibling(this.#store, runZero, index);
@@ -68,9 +85,11 @@ export class EventAccountant {
         const isRefused =
           isStoreError(error, StoreErrorReason.forbidden) || isStoreError(error, StoreErrorReason.invalid);
         if (!isRefused) throw error;
+        isAnyRefused = true;
         const { fireID } = runZero.spec.trigger;
         this.#logger.warn("run of a fire refused", { fireID, runName: runZero.metadata.name, index, error });
       }
     }
+    return isAnyRefused;
   }
 }

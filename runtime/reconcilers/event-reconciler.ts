@@ -45,12 +45,14 @@ export class EventReconciler implements Reconciler {
   }
 
   async reconcile(key: ObjectKey): Promise<Outcome> {
-    const observed = await observeEvent(this.#sources, key, (event) => this.#isBehind(event));
-    if (observed === undefined) return settled;
-    const { event } = observed;
-    const plan = planEvent(observed, this.#clock.now());
+    const seen = await observeEvent(this.#sources, key, (event) => this.#isBehind(event));
+    if (seen === undefined) return settled;
+    const { event } = seen;
+    const now = this.#clock.now();
+    const refusedSince = (fireID: string) => this.#accountant.refusedSince(fireID);
+    const plan = planEvent({ ...seen, refusedSince }, now);
     if (plan.tokenAction !== undefined) await this.#tokens.perform(event, plan.tokenAction);
-    await this.#accountant.perform(event, plan.accounting);
+    await this.#accountant.perform(event, plan.accounting, now);
     // A process that dies before this write has counted nothing; after it, everything that was accounted.
     const written = await this.#write(event, plan.status);
     this.#report(event, plan);

@@ -10,6 +10,18 @@ export const COMPLETE_AFTER_MS = 1_000;
 /** How long the leader tries to complete a fire before it is accounted without the rest (protocols A2). */
 export const GIVE_UP_AFTER_MS = 600_000;
 
+/** What decides about an event's fires. */
+export type AccountingInput = {
+  readonly event: AgentEvent;
+  /** All runs that the event owns. */
+  readonly runs: readonly AgentRun[];
+  /**
+   * Since when this leader has tried in vain to complete a fire. Its age would not do: after an outage every fire
+   * that was cut off would be too old to be completed.
+   */
+  readonly refusedSince?: ((fireID: string) => Date | undefined) | undefined;
+};
+
 /** What is due so that every acknowledged fire is counted and started once (protocols A3 and A5). */
 export type AccountingPlan = {
   /** Runs to delete, after a live look. */
@@ -29,7 +41,8 @@ export type AccountingPlan = {
 };
 
 /** Decides what the leader has to do about an event's fires, given all its runs. */
-export function planAccounting(event: AgentEvent, runs: readonly AgentRun[], now: Date): AccountingPlan {
+export function planAccounting(input: AccountingInput, now: Date): AccountingPlan {
+  const { event, runs } = input;
   const ledger = event.status?.ledger ?? {};
   const starting = new Set(ledger.starting ?? []);
   const fires = firesOf(runs);
@@ -40,19 +53,18 @@ export function planAccounting(event: AgentEvent, runs: readonly AgentRun[], now
     const state = settleFire(fire, { ledger, starting, known });
     known.add(fire.fireID);
     if (state === "open") open.push(fire);
-    else if (state !== "settled") deletions.push(...fire.runs.map((run) => ({ run, cause: state })));
+    else if (state === "settled") deletions.push(...leftBehind(fire, starting));
+    else deletions.push(...fire.runs.map((run) => ({ run, cause: state })));
   }
   const remaining = stillStarting(starting, fires);
-  const isForbid = event.spec.concurrencyPolicy === "Forbid";
-  const room = isForbid
-    ? runs.some((run) => isActive(run, starting))
-      ? 0
-      : 1
-    : MAX_STARTING - remaining.length;
-  const accounted = open.filter((fire) => isComplete(fire, now)).slice(0, Math.max(0, room));
+  const isGivenUp = (fire: ObservedFire) => isRefusedForLong(input, fire, now);
+  const room = roomFor(input, starting, remaining);
+  const accounted = open
+    .filter((fire) => missingSiblings(fire).length === 0 || isGivenUp(fire))
+    .slice(0, Math.max(0, room));
   return {
     deletions,
-    completions: open.flatMap((fire) => completionOf(fire, now)),
+    completions: open.filter((fire) => !isGivenUp(fire)).flatMap((fire) => completionOf(fire, now)),
     accounted,
     incomplete: accounted.filter((fire) => missingSiblings(fire).length > 0),
     starting: [...remaining, ...accounted.map((fire) => fire.fireID)],
@@ -61,16 +73,36 @@ export function planAccounting(event: AgentEvent, runs: readonly AgentRun[], now
   };
 }
 
-/** All runs of a fire exist, or the rest is given up. */
-function isComplete(fire: ObservedFire, now: Date): boolean {
-  return missingSiblings(fire).length === 0 || ageOf(fire, now) >= GIVE_UP_AFTER_MS;
+/** Under Forbid a fire may start only while no run of the event is active; otherwise the ledger's bound counts. */
+function roomFor(
+  { event, runs }: AccountingInput,
+  starting: ReadonlySet<string>,
+  remaining: readonly string[],
+): number {
+  if (event.spec.concurrencyPolicy !== "Forbid") return MAX_STARTING - remaining.length;
+  return runs.some((run) => isActive(run, starting)) ? 0 : 1;
+}
+
+function isRefusedForLong({ refusedSince }: AccountingInput, fire: ObservedFire, now: Date): boolean {
+  const since = refusedSince?.(fire.fireID);
+  return since !== undefined && now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS;
 }
 
 function completionOf(fire: ObservedFire, now: Date): AccountingPlan["completions"] {
   const indexes = missingSiblings(fire);
-  const age = ageOf(fire, now);
-  const isDue = indexes.length > 0 && age >= COMPLETE_AFTER_MS && age < GIVE_UP_AFTER_MS;
-  return isDue && fire.runZero !== undefined ? [{ runZero: fire.runZero, indexes }] : [];
+  const { runZero } = fire;
+  if (indexes.length === 0 || runZero === undefined) return [];
+  const ageMs = now.getTime() - Date.parse(runZero.metadata.creationTimestamp);
+  return ageMs >= COMPLETE_AFTER_MS ? [{ runZero, indexes }] : [];
+}
+
+/**
+ * Once a fire has left `starting`, what has no phase was made by a replica that slept after the fire had gone on
+ * without it: missing runs count as ended (protocols A5), and this one would wait for ever, and block Forbid.
+ */
+function leftBehind(fire: ObservedFire, starting: ReadonlySet<string>): AccountingPlan["deletions"] {
+  if (starting.has(fire.fireID)) return [];
+  return fire.runs.filter((run) => !hasPhase(run)).map((run) => ({ run, cause: "leftBehind" as const }));
 }
 
 /** A run of the event that works, or that may begin to at any moment. */
@@ -90,9 +122,4 @@ function nextTurn(ledger: Ledger, fires: readonly ObservedFire[]): number | unde
   const over = fires.filter((fire) => fire.turn !== undefined && fire.runs.every(hasEnded));
   const latest = Math.max(ledger.turn ?? 0, ...over.map((fire) => (fire.turn ?? 0) + 1));
   return latest === 0 ? ledger.turn : latest;
-}
-
-function ageOf(fire: ObservedFire, now: Date): number {
-  const created = fire.runZero?.metadata.creationTimestamp;
-  return created === undefined ? 0 : now.getTime() - Date.parse(created);
 }

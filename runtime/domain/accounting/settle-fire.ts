@@ -3,7 +3,7 @@ import type { Ledger } from "../../../lib/api/ledger.ts";
 import { hasPhase, type ObservedFire } from "../firing/fires-of.ts";
 
 /** Why a run is deleted while accounting. */
-export type DeletionCause = "duplicate" | "late" | "cancelled";
+export type DeletionCause = "duplicate" | "late" | "cancelled" | "leftBehind";
 
 /** What is known when a fire is looked at. */
 export type Books = {
@@ -20,7 +20,10 @@ export type Books = {
  * `late` (its slot or upstream has been dealt with: it was made by a process that slept through its own
  * clean-up), or `cancelled` (its run 0 was deleted before it was accounted).
  */
-export function settleFire(fire: ObservedFire, books: Books): "settled" | "open" | DeletionCause {
+export function settleFire(
+  fire: ObservedFire,
+  books: Books,
+): "settled" | "open" | Exclude<DeletionCause, "leftBehind"> {
   if (fire.runs.some(hasPhase)) return "settled";
   if (books.known.has(fire.fireID)) return "duplicate";
   if (books.starting.has(fire.fireID)) return "settled";

@@ -26,5 +26,7 @@ export type ObservedEvent = {
   readonly token: ObservedToken;
   /** A fire was made that `runs` does not show yet: nothing may be decided about a later one. */
   readonly isBehind: boolean;
+  /** Since when this leader has tried in vain to create the missing runs of a fire. */
+  readonly refusedSince?: (fireID: string) => Date | undefined;
   readonly settings: EventSettings;
 };

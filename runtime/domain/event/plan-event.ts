@@ -6,8 +6,9 @@ import { setCondition } from "../condition/set-condition.ts";
 import { type EventFlaw, firstEventFlaw } from "./event-flaws.ts";
 import { type EventTurn, startsAfresh, turnOf } from "./event-history.ts";
 import type { ObservedEvent } from "./observed-event.ts";
-import { type DueFires, nothingDue, planSource } from "./plan-source.ts";
+import { type DueFires, nothingDue, planSource, settledBy } from "./plan-source.ts";
 import { planToken, type TokenAction } from "./plan-token.ts";
+import { settleCursor } from "./settle-cursor.ts";
 
 /** All that an event needs now. */
 export type EventPlan = {
@@ -33,18 +34,19 @@ const suspension: EventFlaw = {
 
 /** Decides what must change so that every fire is accounted and the event's source is served. */
 export function planEvent(observed: ObservedEvent, now: Date): EventPlan {
-  const { event, runs } = observed;
-  const accounting = planAccounting(event, runs, now);
+  const { event } = observed;
+  const accounting = planAccounting(observed, now);
   const token = planToken(event, observed.token, now);
   const flaw = event.spec.suspended ? suspension : firstEventFlaw(observed);
   const counted = countFires(event.status ?? {}, accounting);
   const common = { accounting, tokenAction: token.action };
   const soon = soonCheck(observed, accounting, now);
 
-  // A cursor is set afresh only when nothing waits to be accounted against the old one (protocols D1, E1).
-  if (accounting.hasWaiting && startsAfresh(event, flaw !== undefined)) {
-    const { starting: _, ...standing } = event.status?.ledger ?? {};
-    const status = { ...event.status, ...counted.status, ledger: { ...standing, ...counted.ledger } };
+  // A cursor is set afresh only when nothing waits to be accounted against the old one (protocols D1, E1), and a fire
+  // that can't be seen yet would be taken for a late one if its slot or upstream were settled before it is counted.
+  const isHeld = accounting.hasWaiting && startsAfresh(event, flaw !== undefined);
+  if (observed.isBehind || isHeld) {
+    const status = holdCursor(event, counted, accounting);
     return { ...common, status, turned: undefined, due: nothingDue, checkAt: soon };
   }
   const source = planSource(observed, { accounting, isPaused: flaw !== undefined }, now);
@@ -59,7 +61,7 @@ export function planEvent(observed: ObservedEvent, now: Date): EventPlan {
       observedGeneration: event.metadata.generation ?? 0,
     },
     turned: turnOf(event),
-    due: accounting.hasWaiting || observed.isBehind ? nothingDue : source.due,
+    due: accounting.hasWaiting ? nothingDue : source.due,
     checkAt: earliest([source.checkAt, token.checkAt, soon]),
   };
 }
@@ -68,6 +70,13 @@ type Counted = {
   readonly status: Pick<AgentEventStatus, "firedCount" | "lastFiredAt">;
   readonly ledger: Pick<Ledger, "starting" | "turn">;
 };
+
+/** Counts, moves the cursor past what is counted, and leaves all else as it was. */
+function holdCursor(event: AgentEvent, counted: Counted, accounting: AccountingPlan): AgentEventStatus {
+  const { starting: _, ...standing } = event.status?.ledger ?? {};
+  const ledger = { ...standing, ...counted.ledger };
+  return settleCursor({ ...event.status, ...counted.status, ledger }, settledBy(accounting));
+}
 
 /** Protocol A3: the counters, and the fires that may start. */
 function countFires(status: AgentEventStatus, { accounted, starting, turn }: AccountingPlan): Counted {

@@ -8,6 +8,7 @@ import { planSchedule } from "../schedule/plan-schedule.ts";
 import { isNew, startsAfresh, wasPaused } from "./event-history.ts";
 import type { ObservedEvent } from "./observed-event.ts";
 import { planUpstream } from "./plan-upstream.ts";
+import type { Settled } from "./settle-cursor.ts";
 
 /** What to fire once the status is written. */
 export type DueFires =
@@ -50,16 +51,26 @@ function webhookURL({ event, settings }: ObservedEvent): string {
   return `${settings.webhookBaseURL}${firePath(namespace, name)}`;
 }
 
+/** What accounting settles of a source: what its fires were for, those that were cancelled included. */
+export function settledBy({ accounted, deletions }: AccountingPlan): Required<Settled> {
+  const cancelled = deletions.filter(({ cause }) => cause === "cancelled").map(({ run }) => run);
+  const runs = [...accounted.flatMap((fire) => fire.runs), ...cancelled];
+  return {
+    slot: latest(runs.map((run) => run.spec.trigger.slot)),
+    upstreamUIDs: [...new Set(runs.flatMap(upstreamUID))],
+  };
+}
+
 /** Protocol E. */
 function planCron(observed: ObservedEvent, { accounting, isPaused }: SourceContext, now: Date): SourcePlan {
   const { event, settings, parseSchedule } = observed;
   const expression = event.spec.source.cron ?? "";
   const ledger = event.status?.ledger ?? {};
-  const slots = accounting.accounted.map((fire) => fire.runZero?.spec.trigger.slot);
+  const { slot } = settledBy(accounting);
   const since = nextSince(
     {
       createdAt: new Date(event.metadata.creationTimestamp),
-      since: latest([ledger.since, ...slots]),
+      since: latest([ledger.since, slot?.toISOString()]),
       observedExpression: ledger.schedule,
       expression,
       isNew: isNew(event),
@@ -93,7 +104,7 @@ function planTeamOutput(
     {
       event,
       upstreamRuns,
-      accounted: accounting.accounted.flatMap((fire) => fire.runs.flatMap(upstreamUID)),
+      accounted: settledBy(accounting).upstreamUIDs,
       fired: new Set(runs.flatMap(upstreamUID)),
       startsAfresh: startsAfresh(event, isPaused),
       isNew: isNew(event),

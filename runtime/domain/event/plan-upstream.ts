@@ -1,8 +1,8 @@
 import type { AgentEvent } from "../../../lib/api/agent-event.ts";
 import type { AgentRun } from "../../../lib/api/agent-run.ts";
 import type { Ledger } from "../../../lib/api/ledger.ts";
-import { MAX_HANDLED } from "../../../lib/api/ledger.ts";
 import { hasEnded } from "../firing/fires-of.ts";
+import { boundHandled } from "./bound-handled.ts";
 
 /** How long a handled upstream is remembered after its run is gone (protocols D4). */
 const REMEMBER_GONE_MS = 3_600_000;
@@ -14,7 +14,7 @@ export type UpstreamInput = {
   readonly event: AgentEvent;
   /** All runs of the upstream team. */
   readonly upstreamRuns: readonly AgentRun[];
-  /** Upstream uids that this look accounts. */
+  /** Upstream uids that this look accounts, or whose fires were cancelled. */
   readonly accounted: readonly string[];
   /** Upstream uids for which a fire exists already. */
   readonly fired: ReadonlySet<string>;
@@ -72,8 +72,9 @@ function knownBefore(input: UpstreamInput, ended: readonly AgentRun[]): string[]
     const createdMs = Date.parse(input.event.metadata.creationTimestamp);
     return uids(ended.filter((run) => Date.parse(run.status?.completedAt ?? "") < createdMs));
   }
-  if (input.startsAfresh) return uids(ended);
-  return (input.event.status?.ledger?.handled ?? []).map((entry) => entry.uid);
+  const known = (input.event.status?.ledger?.handled ?? []).map((entry) => entry.uid);
+  // What is gone stays known: a late create for it must still be told from a new one.
+  return input.startsAfresh ? [...known, ...uids(ended)] : known;
 }
 
 /** Protocol D4: uids stay for an hour after their run is gone. */
@@ -87,5 +88,5 @@ function remember(input: UpstreamInput, handled: ReadonlySet<string>, now: Date)
     const since = goneAt.get(uid) ?? now.toISOString();
     return now.getTime() - Date.parse(since) < REMEMBER_GONE_MS ? [{ uid, goneAt: since }] : [];
   });
-  return entries.slice(-MAX_HANDLED);
+  return boundHandled(entries);
 }
