@@ -48,14 +48,18 @@ export class Dispatcher {
 
   /** Fires once, however often it is asked for the same source key. Throws StoreError. */
   async fire(order: FireOrder): Promise<FireResult> {
-    const plan = await this.#plan(order);
-    if (isFireFlaw(plan)) return plan;
     const { event, sourceKey } = order;
     const facts: FireFacts = {
       ...order,
       fireID: fireIDOf(event.metadata.uid, sourceKey),
       isKeyed: sourceKey.kind === "idempotency",
     };
+    const plan = await this.#plan(order);
+    if (isFireFlaw(plan)) {
+      // What fired before a team went or a template changed is still answered as it was.
+      const known = facts.isKeyed ? await this.#known(facts) : undefined;
+      return known === undefined ? plan : this.#replay(facts, known);
+    }
     return event.spec.concurrencyPolicy === "Forbid"
       ? this.#fireInTurn(facts, plan.targets)
       : this.#fireAtOnce(facts, plan.targets);

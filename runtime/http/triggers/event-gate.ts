@@ -43,17 +43,13 @@ export class EventGate {
     const key = { namespace: event.metadata.namespace, name: tokenSecretName(event.metadata.name) };
     if (token !== undefined && this.#isValid(event, this.#parts.secrets.get(key), token)) return;
 
-    const nowMs = this.#parts.clock.monotonicMs();
-    if (!this.#failures.take(address, nowMs)) {
-      const headers = retryAfter(this.#failures.waitMs(address, nowMs));
-      throw new Problem(429, ProblemCode.tooManyFailures, "too many failed attempts from this address", {
-        headers,
-      });
-    }
+    if (this.#failures.waitMs(address, this.#parts.clock.monotonicMs()) > 0) throw this.#tooMany(address);
     if (token !== undefined) {
       const secret = await this.#live(() => this.#parts.store.get(SecretType, key));
       if (this.#isValid(event, secret === undefined ? undefined : withDigests(secret), token)) return;
     }
+    // Only what has failed is counted: a token that the cache did not show yet is no failure.
+    if (!this.#failures.take(address, this.#parts.clock.monotonicMs())) throw this.#tooMany(address);
     const headers = { "WWW-Authenticate": 'Bearer realm="tocsin"' };
     const detail = "send the event's token as `Authorization: Bearer <token>`";
     throw new Problem(401, ProblemCode.unauthorized, detail, { headers });
@@ -64,6 +60,12 @@ export class EventGate {
     const isOurs =
       digests.metadata.ownerReferences?.some((owner) => owner.uid === event.metadata.uid) ?? false;
     return isOurs && isTokenOf(digests, token, this.#parts.clock.now());
+  }
+
+  #tooMany(address: string): Problem {
+    const headers = retryAfter(this.#failures.waitMs(address, this.#parts.clock.monotonicMs()));
+    const detail = "too many failed attempts from this address";
+    return new Problem(429, ProblemCode.tooManyFailures, detail, { headers });
   }
 
   async #live<T>(read: () => Promise<T | undefined>): Promise<T | undefined> {

@@ -46,6 +46,12 @@ export function runBody(known: { team: string; runName: string }, run: AgentRun 
   };
 }
 
+/** How a run stands by the cache, which keeps no outputs and may not show the run yet. */
+export function standingBody(known: { team: string; runName: string }, run: AgentRun | undefined): RunBody {
+  const { output: _, ...standing } = runBody(known, run);
+  return run === undefined ? { team: known.team, runName: known.runName, status: "running" } : standing;
+}
+
 /** The sync shape (the specification's "sync, run completes in time"): failed if any run failed. */
 export function endedBody(fired: Fired, runs: readonly RunBody[], durationMs: number) {
   const status = runs.some((run) => run.status === "failed") ? "failed" : "succeeded";

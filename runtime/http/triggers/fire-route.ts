@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AgentEvent } from "../../../lib/api/agent-event.ts";
 import { RecordReason } from "../../../lib/api/reason.ts";
+import type { FireResult } from "../../dispatch/fire-result.ts";
 import type { SourceKey } from "../../domain/firing/fire-id.ts";
 import { BucketSet } from "../../domain/rate/bucket-set.ts";
 import { parseBody } from "../../domain/webhook/parse-body.ts";
@@ -90,7 +91,7 @@ export class FireRoute {
     });
     metrics.count(Metric.firesTotal, {
       source: "webhook",
-      result: result.kind === "flaw" ? "failed" : result.kind,
+      result: resultLabel(result),
     });
     return dispatched(result);
   }
@@ -136,6 +137,11 @@ export class FireRoute {
     }
     return { taskID: fireID, fired: false, skipped: true, reason, blockedBy };
   }
+}
+
+function resultLabel(result: FireResult): string {
+  if (result.kind === "fired") return result.isReplay ? "replayed" : "fired";
+  return result.kind === "flaw" ? "failed" : result.kind;
 }
 
 /** 128 random bits make a fire without a key its own. */

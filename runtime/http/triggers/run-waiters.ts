@@ -7,26 +7,32 @@ import type { Timers } from "../../ports/timers.ts";
 /** Why a wait was over. */
 export type WaitEnd = "ended" | "timeout" | "shutdown" | "gone";
 
-type Waiter = { readonly missing: Set<string>; finish(end: WaitEnd): void };
+type Waiter = { readonly runs: readonly string[]; readonly missing: Set<string>; finish(end: WaitEnd): void };
+
+/** What waiting stands on. */
+export type WaiterParts = {
+  readonly runs: Cache<AgentRun>;
+  readonly timers: Timers;
+  /** Most that wait at once. */
+  readonly max: number;
+  /** Looks once for a run that the cache does not show; may fail. */
+  readonly isStored: (run: ObjectKey) => Promise<boolean>;
+};
 
 /**
  * Lets callers wait until runs have ended. However many wait, there is one listener on the one watch of runs.
  * A run that is deleted counts as ended.
  */
 export class RunWaiters {
-  readonly #runs: Cache<AgentRun>;
-  readonly #timers: Timers;
-  readonly #max: number;
+  readonly #parts: WaiterParts;
   readonly #byRun = new Map<string, Set<Waiter>>();
   readonly #waiters = new Set<Waiter>();
   #reserved = 0;
   #isShutDown = false;
 
-  constructor(runs: Cache<AgentRun>, timers: Timers, max: number) {
-    this.#runs = runs;
-    this.#timers = timers;
-    this.#max = max;
-    runs.onChange(({ before, after }) => {
+  constructor(parts: WaiterParts) {
+    this.#parts = parts;
+    parts.runs.onChange(({ before, after }) => {
       const run = after ?? before;
       if (run !== undefined && (after === undefined || hasEnded(after))) this.#ended(keyText(keyOf(run)));
     });
@@ -34,7 +40,7 @@ export class RunWaiters {
 
   /** Takes a place before anything is dispatched; false where all are taken. Give it back with `leave`. */
   reserve(): boolean {
-    if (this.#isShutDown || this.#reserved >= this.#max) return false;
+    if (this.#isShutDown || this.#reserved >= this.#parts.max) return false;
     this.#reserved += 1;
     return true;
   }
@@ -54,8 +60,9 @@ export class RunWaiters {
     if (missing.size === 0) return Promise.resolve("ended");
     if (this.#isShutDown) return Promise.resolve("shutdown");
     return new Promise((resolve) => {
-      const timer = this.#timers.after(timeoutMs, () => waiter.finish("timeout"));
+      const timer = this.#parts.timers.after(timeoutMs, () => waiter.finish("timeout"));
       const waiter: Waiter = {
+        runs: [...missing],
         missing,
         finish: (end) => {
           timer.cancel();
@@ -65,6 +72,7 @@ export class RunWaiters {
       };
       this.#add(waiter);
       onGone(() => waiter.finish("gone"));
+      for (const key of runs) if (this.#parts.runs.get(key) === undefined) void this.#lookFor(key);
     });
   }
 
@@ -75,8 +83,14 @@ export class RunWaiters {
   }
 
   #hasEnded(key: ObjectKey): boolean {
-    const run = this.#runs.get(key);
+    const run = this.#parts.runs.get(key);
     return run !== undefined && hasEnded(run);
+  }
+
+  /** What the cache does not show is on its way there, or was deleted before anybody waited: no watch tells of it. */
+  async #lookFor(key: ObjectKey): Promise<void> {
+    const isStored = await this.#parts.isStored(key).catch(() => true);
+    if (!isStored) this.#ended(keyText(key));
   }
 
   #ended(id: string): void {
@@ -88,7 +102,7 @@ export class RunWaiters {
 
   #add(waiter: Waiter): void {
     this.#waiters.add(waiter);
-    for (const id of waiter.missing) {
+    for (const id of waiter.runs) {
       const waiters = this.#byRun.get(id) ?? new Set();
       this.#byRun.set(id, waiters.add(waiter));
     }
@@ -96,8 +110,10 @@ export class RunWaiters {
 
   #remove(waiter: Waiter): void {
     this.#waiters.delete(waiter);
-    for (const [id, waiters] of this.#byRun) {
-      if (waiters.delete(waiter) && waiters.size === 0) this.#byRun.delete(id);
+    for (const id of waiter.runs) {
+      const waiters = this.#byRun.get(id);
+      waiters?.delete(waiter);
+      if (waiters?.size === 0) this.#byRun.delete(id);
     }
   }
 }

@@ -1,16 +1,19 @@
 import { type AgentRun, AgentRunResource } from "../../../lib/api/agent-run.ts";
 import type { ObjectKey } from "../../../lib/api/object.ts";
 import type { Fired } from "../../dispatch/fire-result.ts";
+import { StoreError } from "../../ports/store-error.ts";
 import {
   durationOf,
   type EventPlace,
   endedBody,
   locationOf,
+  type RunBody,
   runBody,
+  standingBody,
   unfinishedBody,
 } from "./fire-bodies.ts";
 import { ProblemCode } from "./problem.ts";
-import type { RunWaiters, WaitEnd } from "./run-waiters.ts";
+import type { RunWaiters } from "./run-waiters.ts";
 import type { TriggerParts } from "./trigger-parts.ts";
 
 /** A caller that waits for a fire. */
@@ -23,47 +26,73 @@ export type SyncCall = {
   readonly onGone: (leave: () => void) => void;
 };
 
+/** Why a caller gets no outputs. The fire is stored all the same, so none of these is an error of the fire. */
+type Unfinished =
+  | typeof ProblemCode.timeout
+  | typeof ProblemCode.shuttingDown
+  | typeof ProblemCode.unavailable;
+
+const EXPLANATIONS: Record<Unfinished, string> = {
+  [ProblemCode.timeout]:
+    "the run did not end in time and goes on: poll it at Location, or ask for a longer timeout",
+  [ProblemCode.shuttingDown]: "this replica shuts down; the run goes on: poll it at Location",
+  [ProblemCode.unavailable]: "the outputs can't be read for now: poll them at Location",
+};
+
 /** Waits until a fire's runs have ended and answers with their outputs, or with 504 once the time is up. */
 export async function answerSync(
   parts: TriggerParts,
   waiters: RunWaiters,
   call: SyncCall,
 ): Promise<Response> {
-  const { place, fired } = call;
-  const keys = fired.runs.map(({ runName }) => ({ namespace: place.namespace, name: runName }));
-  const end = await waiters.wait(keys, call.timeoutMs, call.onGone);
-  return end === "ended" ? ended(parts, call, keys) : unfinished(parts, call, end);
-}
-
-async function ended(
-  parts: TriggerParts,
-  { place, fired }: SyncCall,
-  keys: readonly ObjectKey[],
-): Promise<Response> {
-  const runs = await Promise.all(keys.map((key) => parts.store.get(AgentRunResource, key)));
-  const bodies = fired.runs.map((known, index) => runBody(known, runs[index]));
+  const end = await waiters.wait(keysOf(call), call.timeoutMs, call.onGone);
+  // Nobody needs outputs where the caller is gone or the process is about to be.
+  if (end === "shutdown") return unfinished(parts, call, ProblemCode.shuttingDown);
+  if (end === "gone") return unfinished(parts, call, ProblemCode.timeout);
+  const runs = await liveRuns(parts, call);
+  if (runs === undefined) return unfinished(parts, call, ProblemCode.unavailable);
+  const bodies = call.fired.runs.map((known, index) => runBody(known, runs[index]));
+  // The last change may be in the store and not in the cache when the time is up.
+  if (bodies.some((body) => body.status === "running"))
+    return unfinished(parts, call, ProblemCode.timeout, bodies);
+  const { fired, place } = call;
   const body = endedBody(fired, bodies, durationOf(fired.firedAt, runs, parts.clock.now()));
   return Response.json(body, { status: 200, headers: locationOf(place, body.runName) });
 }
 
-function unfinished(parts: TriggerParts, call: SyncCall, end: WaitEnd): Response {
+function unfinished(
+  parts: TriggerParts,
+  call: SyncCall,
+  code: Unfinished,
+  bodies: readonly RunBody[] = standing(parts, call),
+): Response {
   const { place, fired, requestId } = call;
-  const bodies = fired.runs.map((known) => runBody(known, cachedOr(parts, place, known.runName)));
-  const isShutdown = end === "shutdown";
-  const facts = {
-    durationMs: durationOf(fired.firedAt, [undefined], parts.clock.now()),
-    code: isShutdown ? ProblemCode.shuttingDown : ProblemCode.timeout,
-    error: isShutdown
-      ? "this replica shuts down; the run goes on: poll it at Location"
-      : "the run did not end in time and goes on: poll it at Location, or ask for a longer timeout",
-    requestId,
-  };
+  const durationMs = durationOf(fired.firedAt, [undefined], parts.clock.now());
+  const facts = { durationMs, code, error: EXPLANATIONS[code], requestId };
   const body = unfinishedBody(fired, bodies, facts);
   return Response.json(body, { status: 504, headers: locationOf(place, body.runName) });
 }
 
-/** The cache leaves outputs out: a run that has ended among others that have not is shown without its output. */
-function cachedOr(parts: TriggerParts, place: EventPlace, name: string): AgentRun | undefined {
-  const run = parts.runs.get({ namespace: place.namespace, name });
-  return run ?? ({ status: {} } as AgentRun);
+/** The runs as they are; undefined where the store can't be read: what is stored must not be answered with an error. */
+async function liveRuns(
+  parts: TriggerParts,
+  call: SyncCall,
+): Promise<readonly (AgentRun | undefined)[] | undefined> {
+  try {
+    return await Promise.all(keysOf(call).map((key) => parts.store.get(AgentRunResource, key)));
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    const { requestId, fired } = call;
+    parts.logger.warn("outputs can't be read", { requestId, taskID: fired.fireID, reason: error.reason });
+    return undefined;
+  }
+}
+
+function standing(parts: TriggerParts, { place, fired }: SyncCall): readonly RunBody[] {
+  const { namespace } = place;
+  return fired.runs.map((known) => standingBody(known, parts.runs.get({ namespace, name: known.runName })));
+}
+
+function keysOf({ place, fired }: SyncCall): readonly ObjectKey[] {
+  return fired.runs.map(({ runName }) => ({ namespace: place.namespace, name: runName }));
 }

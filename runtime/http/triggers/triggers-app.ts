@@ -1,7 +1,9 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import type { AgentEvent } from "../../../lib/api/agent-event.ts";
+import { AgentRunResource } from "../../../lib/api/agent-run.ts";
 import { TRIGGERS_PREFIX } from "../../../lib/api/network.ts";
+import type { ObjectKey } from "../../../lib/api/object.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import { BodyError, readBody } from "../server/read-body.ts";
 import { EventGate } from "./event-gate.ts";
@@ -24,7 +26,9 @@ export type TriggersApp = {
 /** Builds the webhook endpoint of port 8092 (the specification's "Webhook fire"; design §3). */
 export function triggersApp(parts: TriggerParts): TriggersApp {
   const gate = new EventGate(parts);
-  const waiters = new RunWaiters(parts.runs, parts.timers, parts.limits.maxWaiters);
+  const { store, runs, timers, limits } = parts;
+  const isStored = async (key: ObjectKey) => (await store.get(AgentRunResource, key)) !== undefined;
+  const waiters = new RunWaiters({ runs, timers, max: limits.maxWaiters, isStored });
   const fires = new FireRoute(parts, waiters);
   const app = new Hono<Env>();
   let isShutDown = false;
@@ -59,7 +63,7 @@ export function triggersApp(parts: TriggerParts): TriggersApp {
       idempotencyKey: c.req.header("Idempotency-Key"),
       readBody: () => readBody(c.env.incoming, parts.limits.maxBodyBytes),
       requestId: c.get("requestId"),
-      onGone: (leave) => c.env.outgoing.once("close", leave),
+      onGone: (leave) => onClose(c.env.outgoing, leave),
     });
   });
 
@@ -80,6 +84,12 @@ export function triggersApp(parts: TriggerParts): TriggersApp {
       waiters.shutDown();
     },
   };
+}
+
+/** A caller may be gone before anybody listens for it, and then no event comes any more. */
+function onClose(outgoing: HttpBindings["outgoing"], leave: () => void): void {
+  if (outgoing.destroyed) leave();
+  else outgoing.once("close", leave);
 }
 
 function demandMethod(c: Context<Env>, method: "GET" | "POST"): void {
