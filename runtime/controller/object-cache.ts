@@ -92,11 +92,16 @@ export class ObjectCache<T extends KubeObject> implements Cache<T> {
     this.#tell({ before, after: undefined });
   }
 
-  /** Takes in a complete list: what is not in it is gone. */
-  replaceAll(objects: readonly T[]): void {
+  /**
+   * Takes in a complete list as of a version: what is not in it is gone, unless it is newer than the list. A watch
+   * may have reported it while the list was being read.
+   */
+  replaceAll(objects: readonly T[], resourceVersion: string): void {
     const listed = new Set(objects.map((object) => keyText(keyOf(object))));
+    const listedAt = BigInt(resourceVersion);
     for (const object of [...this.#objects.values()]) {
-      if (!listed.has(keyText(keyOf(object)))) this.remove(keyOf(object));
+      const isNewer = BigInt(object.metadata.resourceVersion) > listedAt;
+      if (!isNewer && !listed.has(keyText(keyOf(object)))) this.remove(keyOf(object));
     }
     for (const object of objects) this.upsert(object);
     this.#isSynced = true;

@@ -4,9 +4,9 @@ import type { ResourceType } from "../../lib/api/resource-type.ts";
 import type { Logger } from "../ports/logger.ts";
 import type { Random } from "../ports/random.ts";
 import type { Store, WatchEvent } from "../ports/store.ts";
-import { isStoreError, StoreErrorReason } from "../ports/store-error.ts";
+import { isStoreError, StoreError, StoreErrorReason } from "../ports/store-error.ts";
 import type { Timers } from "../ports/timers.ts";
-import { backoffMs } from "./backoff.ts";
+import { backoffMs, MAX_BACKOFF_MS } from "./backoff.ts";
 import type { ObjectCache } from "./object-cache.ts";
 
 /** Items fetched at once when listing. */
@@ -49,14 +49,11 @@ export class Reflector<T extends KubeObject> {
         });
       } catch (error) {
         if (signal.aborted) return;
-        if (isStoreError(error, StoreErrorReason.expired)) {
-          this.#resourceVersion = undefined;
-          continue;
-        }
         failures += 1;
-        const { logger, timers, random, type } = this.#parts;
-        logger.warn("watch broken", { kind: type.kind, failures, error: error as Error });
-        await timers.sleep(backoffMs(failures, random.fraction()), signal);
+        const isExpired = isStoreError(error, StoreErrorReason.expired);
+        if (isExpired) this.#resourceVersion = undefined;
+        // Listing again is the cure, so it is tried at once; where it cures nothing it waits like all else.
+        if (!(isExpired && failures === 1)) await this.#pause(error, failures, signal);
       }
     }
   }
@@ -68,6 +65,14 @@ export class Reflector<T extends KubeObject> {
   async relist(signal: AbortSignal): Promise<void> {
     await this.#list(signal);
     this.#turn.abort();
+  }
+
+  async #pause(error: unknown, failures: number, signal: AbortSignal): Promise<void> {
+    const { logger, timers, random, type } = this.#parts;
+    logger.warn("watch broken", { kind: type.kind, failures, error: error as Error });
+    const askedMs = error instanceof StoreError ? (error.retryAfterMs ?? 0) : 0;
+    const waitMs = Math.max(backoffMs(failures, random.fraction()), Math.min(askedMs, MAX_BACKOFF_MS));
+    await timers.sleep(waitMs, signal);
   }
 
   async #list(signal: AbortSignal): Promise<void> {
@@ -82,7 +87,7 @@ export class Reflector<T extends KubeObject> {
       resourceVersion = page.resourceVersion;
       continueToken = page.continueToken;
     } while (continueToken !== undefined);
-    cache.replaceAll(objects);
+    cache.replaceAll(objects, resourceVersion);
     this.#resourceVersion = resourceVersion;
   }
 
