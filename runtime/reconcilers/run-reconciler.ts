@@ -46,7 +46,11 @@ export class RunReconciler implements Reconciler {
     this.#enqueue = parts.enqueue;
   }
 
-  async reconcile(key: ObjectKey): Promise<Outcome> {
+  reconcile(key: ObjectKey): Promise<Outcome> {
+    return this.#router.turn(key, () => this.#look(key));
+  }
+
+  async #look(key: ObjectKey): Promise<Outcome> {
     const cached = this.#world.cached(key);
     if (cached === undefined || cached.metadata.deletionTimestamp !== undefined) return this.#cancel(key);
     if (hasEnded(cached)) return this.#forget(key);

@@ -1,16 +1,19 @@
 import type { Agent } from "../../lib/api/agent.ts";
 import type { AgentService } from "../../lib/api/agent-service.ts";
-import { keyText, type ObjectKey } from "../../lib/api/object.ts";
+import type { ObjectKey } from "../../lib/api/object.ts";
 import { chooseEndpoint, selectsAgent } from "../domain/routing/choose-endpoint.ts";
+import { freePlaces } from "../domain/routing/free-places.ts";
 import type { AgentEndpoint, AgentEndpoints } from "../ports/agent-endpoints.ts";
 import type { Cache } from "../ports/cache.ts";
+import { WaitingRuns } from "./waiting-runs.ts";
 
 /** Name of the index of agents by namespace. */
 export const AGENT_NAMESPACE_INDEX = "namespace";
 
 /**
  * Routes tasks to pods: the least busy ready one of the Agents that a service selects. Counts the tasks that this
- * process has in flight, and wakes the runs that wait for a pod when one may have become free.
+ * process has in flight. Runs that find no place wait in a line a service: each place that becomes free wakes the
+ * first one, and is kept for it.
  */
 export class TaskRouter {
   readonly #services: Cache<AgentService>;
@@ -18,8 +21,7 @@ export class TaskRouter {
   readonly #endpoints: AgentEndpoints;
   /** By pod uid: the tasks in flight. */
   readonly #tasks = new Map<string, Set<string>>();
-  /** Runs that wait for a pod, oldest first, by namespace. */
-  readonly #waiting = new Map<string, Map<string, ObjectKey>>();
+  readonly #waiting = new WaitingRuns();
   #wake: (run: ObjectKey) => void = () => {};
 
   constructor(services: Cache<AgentService>, agents: Cache<Agent>, endpoints: AgentEndpoints) {
@@ -28,15 +30,13 @@ export class TaskRouter {
     this.#endpoints = endpoints;
   }
 
-  /** Calls `wake` for each run that waits whenever a pod of its namespace may take a task; returns how to stop. */
+  /** Calls `wake` for each run that waits once a pod may take a task of it; returns how to stop. */
   start(wake: (run: ObjectKey) => void): () => void {
     this.#wake = wake;
     const stops = [
-      this.#endpoints.onChange((namespace) => this.#wakeWaiting(namespace)),
-      this.#agents.onChange(({ before, after }) => this.#wakeWaiting((after ?? before)?.metadata.namespace)),
-      this.#services.onChange(({ before, after }) =>
-        this.#wakeWaiting((after ?? before)?.metadata.namespace),
-      ),
+      this.#endpoints.onChange((namespace) => this.#serveAll(namespace)),
+      this.#agents.onChange(({ before, after }) => this.#serveAll((after ?? before)?.metadata.namespace)),
+      this.#services.onChange(({ before, after }) => this.#serveAll((after ?? before)?.metadata.namespace)),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -53,13 +53,29 @@ export class TaskRouter {
       .flatMap((agent) => this.#endpoints.of(namespace, agent.metadata.name));
   }
 
+  /** Looks at a run. A place for which it was woken and that it does not take goes to the next in the line. */
+  async turn<T>(run: ObjectKey, work: () => Promise<T>): Promise<T> {
+    const woken = this.#waiting.wokenFor(run);
+    try {
+      return await work();
+    } finally {
+      for (const line of this.#waiting.giveUp(woken)) this.#serve(line);
+    }
+  }
+
   /** Chooses a pod for a task and counts it there; undefined where none can take it now: the run is woken later. */
   choose(run: ObjectKey, serviceName: string, taskID: string): AgentEndpoint | undefined {
-    const service = this.#services.get({ namespace: run.namespace, name: serviceName });
-    const candidates = service === undefined ? [] : this.endpointsOf(service);
-    const chosen = chooseEndpoint(candidates, (podUID) => this.#tasks.get(podUID)?.size ?? 0);
-    if (chosen === undefined) this.#wait(run);
-    else this.hold(chosen.podUID, taskID);
+    const line = lineOf(run.namespace, serviceName);
+    const candidates = this.#candidates(line);
+    // Places are kept for those who were woken for them: whoever comes later does not overtake.
+    const isTurn = freePlaces(candidates, this.#inFlight) > this.#waiting.wokenBefore(line, run);
+    const chosen = isTurn ? chooseEndpoint(candidates, this.#inFlight) : undefined;
+    if (chosen === undefined) {
+      this.#waiting.wait(line, run);
+      return undefined;
+    }
+    this.#waiting.leave(line, run);
+    this.hold(chosen.podUID, taskID);
     return chosen;
   }
 
@@ -75,29 +91,35 @@ export class TaskRouter {
     const tasks = this.#tasks.get(podUID);
     if (tasks?.delete(taskID) !== true) return;
     if (tasks.size === 0) this.#tasks.delete(podUID);
-    this.#wakeWaiting(namespace, 1);
+    this.#serveAll(namespace);
   }
 
-  #wait(run: ObjectKey): void {
-    const namespace = run.namespace ?? "";
-    const waiting = this.#waiting.get(namespace) ?? new Map<string, ObjectKey>();
-    this.#waiting.set(namespace, waiting);
-    if (!waiting.has(keyText(run))) waiting.set(keyText(run), run);
+  readonly #inFlight = (podUID: string) => this.#tasks.get(podUID)?.size ?? 0;
+
+  #candidates(line: string): readonly AgentEndpoint[] {
+    const service = this.#services.get(keyOfLine(line));
+    return service === undefined ? [] : this.endpointsOf(service);
   }
 
-  /** Wakes in the order of waiting. One freed place wakes a few, since the first may wait for another service. */
-  #wakeWaiting(namespace: string | undefined, places = Number.POSITIVE_INFINITY): void {
-    const waiting = this.#waiting.get(namespace ?? "");
-    if (waiting === undefined) return;
-    let left = places === 1 ? WOKEN_A_PLACE : places;
-    for (const [id, run] of waiting) {
-      if (left-- <= 0) break;
-      waiting.delete(id);
-      this.#wake(run);
+  /** Several services may share a pod, so a place that is free is offered in all lines of the namespace. */
+  #serveAll(namespace: string | undefined): void {
+    for (const line of this.#waiting.lines) {
+      if (line.startsWith(lineOf(namespace, ""))) this.#serve(line);
     }
-    if (waiting.size === 0) this.#waiting.delete(namespace ?? "");
+  }
+
+  #serve(line: string): void {
+    const places = freePlaces(this.#candidates(line), this.#inFlight);
+    for (const run of this.#waiting.wake(line, places)) this.#wake(run);
   }
 }
 
-/** How many waiting runs one freed place wakes. */
-const WOKEN_A_PLACE = 8;
+/** No name holds a slash. */
+function lineOf(namespace: string | undefined, service: string): string {
+  return `${namespace ?? ""}/${service}`;
+}
+
+function keyOfLine(line: string): ObjectKey {
+  const [namespace, name = ""] = line.split("/");
+  return { namespace, name };
+}
