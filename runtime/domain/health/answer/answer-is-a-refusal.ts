@@ -44,6 +44,9 @@ const apologyAlone = new RegExp(`^.{0,20}\\b${APOLOGY}\\b.{0,30}$`, "i");
 const continues = /[,;:–—]|\b(?:so|and|because of that|which is why|without)\b/i;
 const offer =
   /^(?:please|is there|let me know|feel free|if you|would you|can i|could you|how (?:else )?(?:can|may)|what else|i(?:'m| am)? (?:sorry|apologi[sz]e|hope)|sorry|thank|you (?:can|may|could)|try|contact)|\b(?:can'?t|cannot|unable|not able|won'?t)\b/i;
+/** What may stand before an inability that is all there is. */
+const OPENING =
+  /^(?:sorry|i'?m|apolog|my apolog|unfortunately|regret|sadly|as an?\b|for (?:\w+ ){1,3}reasons?|due to|because of|at (?:this|the)|currently|no\b|nope|well|hmm|oh\b|thank|i (?:understand|appreciate)|but|however|that\b)/i;
 const LONGEST_OPENER = 40;
 /** A statement of its own before the inability: "I answer questions; I can't change orders". */
 const SPEAKS_BEFORE = /(?:^|[^\p{L}])(?:I|we) (?!am |regret|apolog|understand|appreciate|hear)/iu;
@@ -83,8 +86,12 @@ function refuses(sentences: readonly string[]): boolean {
       (index < 2 && apologetic.test(sentence) && !contrast.test(afterInability(sentence))) ||
       (boilerplate.test(sentence) && !contrast.test(afterInability(sentence))) ||
       POLICY.some((phrase) => phrase.test(sentence) && isMeant(sentence, phrase)) ||
-      FOREIGN_REFUSALS.some((phrase) => phrase.test(sentence) && isMeant(sentence, phrase)),
+      refusesInAnotherLanguage(sentence.toLowerCase()),
   );
+}
+
+function refusesInAnotherLanguage(sentence: string): boolean {
+  return FOREIGN_REFUSALS.some((phrase) => phrase.test(sentence) && isMeant(sentence, phrase));
 }
 
 /** Whether what comes before the phrase leaves it a statement of the answer's own. */
@@ -118,7 +125,8 @@ function saysNothingElse({ sentences }: AnswerInContext): boolean {
   const [first = "", ...others] = sentences.filter((sentence) => !apologyAlone.test(sentence));
   const found = unable.exec(first);
   if (found === null || found.index > LONGEST_OPENER || !isMeant(first, unable)) return false;
-  if (SPEAKS_BEFORE.test(first.slice(0, found.index))) return false;
+  const before = first.slice(0, found.index);
+  if (SPEAKS_BEFORE.test(before) || (before !== "" && !OPENING.test(before))) return false;
   const denied = first.slice(found.index + found[0].length);
   const goesOn = contrast.test(denied) || continues.test(denied);
   return !goesOn && others.length <= 2 && others.every((other) => offer.test(other));
@@ -141,6 +149,6 @@ function holdsARefusal(text: string): boolean {
   const plain = plainText(text);
   const quoted = (plain.match(/["「『:][^"「『]{1,400}/g) ?? []).map((piece) => piece.slice(1).trim());
   return [...sentencesOf(plain), ...quoted].some((piece) =>
-    [generic, apologetic, ...FOREIGN_REFUSALS].some((phrase) => phrase.test(piece)),
+    [generic, apologetic, ...FOREIGN_REFUSALS].some((phrase) => phrase.test(piece.toLowerCase())),
   );
 }

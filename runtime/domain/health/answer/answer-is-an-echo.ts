@@ -75,7 +75,8 @@ function echoes(words: readonly string[], prompt: string): boolean {
       isBeginningOf(said, asked) ||
       endsWithPrompt(said, asked) ||
       isNearly(said, asked) ||
-      goesOnAsking(said, asked),
+      goesOnAsking(said, asked) ||
+      asksAgain(said, asked),
   );
 }
 
@@ -87,6 +88,12 @@ function isFairAnswer(words: readonly string[], prompt: string): boolean {
 /** "Say what I do" to "Say what you do": an instruction turned round is the instruction still. */
 function spokenBack(words: readonly string[], asked: readonly string[]): readonly string[] {
   return IMPERATIVE.has(asked[0] ?? "") ? words.map((word) => TURNED.get(word) ?? word) : words;
+}
+
+/** The prompt two times and more. */
+function asksAgain(words: readonly string[], asked: readonly string[]): boolean {
+  const isWhole = asked.length >= 2 && words.length >= 2 * asked.length && words.length % asked.length === 0;
+  return isWhole && words.every((word, index) => word === asked[index % asked.length]);
 }
 
 /** The prompt and then another one like it: a model that continues a list of prompts. */

@@ -11,6 +11,12 @@ import { speaksOfFailure } from "./speaks-of-failure.ts";
 
 /** A prompt that names a field for errors, or speaks of failing, may get that field filled. */
 const NAMES_ERROR = /err|fault|exception|fail|problem|wrong|invalid|denied|reject/i;
+const LONGEST_BROKEN_OFF = 4_000;
+const MOST_LINES = 40;
+const BREAK =
+  /^(?:\[(?:error|ERROR|Error|FATAL|fatal)\b|(?:Error|ERROR|FATAL|Fatal error|fatal error)(?: \d+)?: |Traceback \(most recent|(?:\w+\.)*[A-Z]\w*(?:Error|Exception): )/;
+/** An error object behind the text, as a stream that fails half-way leaves it. */
+const TRAILING = /\{\s{0,3}"error"\s{0,3}:\s{0,3}[{"]/;
 const CREATIVE =
   /stor(?:y|ies)|poem|haiku|limerick|verse|joke|riddle|headline|tweet|title|slogan|lyric|song|novel|scene|anecdote|news|report|fable|proverb|sentence (?:about|with|on)/i;
 const flaw: HealthFlaw = {
@@ -32,6 +38,7 @@ export function answerIsAnError(answer: AnswerInContext): HealthFlaw | undefined
   const plain = plainText(textOf(answer));
   const isError =
     (asked === "no" && isBareStatus(plain, answer.prompt)) ||
+    (asked === "no" && !answer.request.code && breaksOff(answer.prose)) ||
     readsLikeAnError(plain) ||
     (leavesNoRoom(answer, asked) && (beginsLikeAnError(plain) || speaksOfFailure(plain)));
   return isError && !isNamed(asked, plain) ? flaw : undefined;
@@ -42,6 +49,7 @@ function askedInThisForm({ prompt, text, request }: AnswerInContext): AskedForEr
   const asked = askedForError(prompt);
   if (asked !== "named") return asked;
   const isOutOfForm =
+    (/\btable\b/i.test(prompt) && !/[|\t<,;]/.test(text)) ||
     (/json/i.test(prompt) && request.json && jsonValue(text) === undefined) ||
     (/number only|only (?:the|a|with the|with a) number|digits only/i.test(prompt) &&
       !/^\W*\d+\W*$/.test(text)) ||
@@ -59,6 +67,15 @@ function isTakenFromPrompt({ plain, prompt }: AnswerInContext): boolean {
 /** A story or a poem may well begin with a server that is down; a plain question is not answered so. */
 function leavesNoRoom({ prompt }: AnswerInContext, asked: AskedForError): boolean {
   return asked === "no" && !CREATIVE.test(prompt);
+}
+
+/** An answer that begins well and ends in a program's error: "I plan routes for [line] ERROR: stream aborted". */
+function breaksOff(prose: string): boolean {
+  const lines = prose.slice(0, LONGEST_BROKEN_OFF).split("\n");
+  return (
+    lines.length <= MOST_LINES &&
+    (TRAILING.test(prose.slice(0, LONGEST_BROKEN_OFF)) || lines.some((line) => BREAK.test(line.trim())))
+  );
 }
 
 /** "503" where no number was asked for. */

@@ -4,8 +4,8 @@ import { HealthReason } from "../verdict.ts";
 import type { AnswerInContext, AnswerRule } from "./answer-in-context.ts";
 
 const SAMPLED_CHARS = 16_384;
-const NOTHING =
-  /^["'`]*(?:null|undefined|nan|nil|\(null\)|<nil>|\[object \w+\]|\{\s*\}|\[\s*\]|\(empty\)|void 0)?["'`.]*$/i;
+const NO_VALUE = /^["'`]*(?:null|undefined|nan|nil|\(null\)|<nil>|\[object \w+\]|void 0)["'`.]*$/i;
+const NO_CONTENT = /^["'`]*(?:\{\s*\}|\[\s*\]|\(empty\))?["'`.]*$/;
 const BROKEN = /[\u0000-\u0008\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFFD\uFFFE\uFFFF\p{Co}\p{Cn}\p{Cs}]/gu;
 const ENCODED =
   /^[A-Za-z0-9+/_-]+={1,2}$|^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/_-]{20,}$|^[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}(?:\.[A-Za-z0-9_-]+)?$|^(?:0x)?[0-9a-f]{24,}$/i;
@@ -51,7 +51,7 @@ export const answerIsNoise: AnswerRule = (answer) => {
 
 /** An empty value of a programming language, or a pair of quotes with nothing between. */
 function isNothing({ request }: AnswerInContext, sample: string): boolean {
-  return !request.emptyValue && NOTHING.test(sample);
+  return (!request.noValue && NO_VALUE.test(sample)) || (!request.emptyValue && NO_CONTENT.test(sample));
 }
 
 /** Control characters, replacement characters, private and unassigned code points. */

@@ -5,7 +5,7 @@ import type { AnswerInContext } from "./answer-in-context.ts";
 
 const EVENT_STREAM = /^(?:data: ?[{[]|event: ?[\w.-]{1,40}\s*\n\s*data:)|^data: \[DONE\]/m;
 const TOOL_TEXT =
-  /^(?:action ?: ?[^\n]{1,80}\n\s*action input ?:|thought ?: ?[^\n]{1,400}\n\s*action ?:|(?:functions?|tools?)\.\w{1,40}\s?[({]|to=(?:functions|tool)|```tool_(?:code|call)|<(?:tool_call|function_call|tool_use|invoke|function)[\s>=]|\[\w{1,40}\([^\n\]]{0,200}\)\]$)/i;
+  /^(?:action ?: ?[^\n]{1,80}\n\s*action input ?:|thought ?: ?[^\n]{1,400}\n\s*action ?:|(?:functions?|tools?)\.\w{1,40}\s?[({]|(?:tool|function)_calls?\s?[:=]|to=(?:functions|tool)|```tool_(?:code|call)|<(?:tool_call|function_call|tool_use|invoke|function)[\s>=]|\[\w{1,40}\([^\n\]]{0,200}\)\]$)/i;
 const TOOL_NAME = ["name", "tool", "function", "action", "tool_name", "function_name", "recipient_name"];
 const TOOL_ARGUMENTS = [
   "arguments",

@@ -1,6 +1,7 @@
 import { RE2JS } from "re2js";
 import { compilePattern } from "../expect-is-invalid.ts";
 import { foldPrompt } from "../request/prompt-request.ts";
+import { conditionIsDenied } from "../text/condition-is-denied.ts";
 import { isDeniedBefore, isNegatedAt } from "../text/is-negated-at.ts";
 import { wordsOf } from "../text/words-of.ts";
 import { type HealthFlaw, HealthReason } from "../verdict.ts";
@@ -39,7 +40,7 @@ export function expectationIsNegated(answer: AnswerInContext): HealthFlaw | unde
   const places = placesOf(answer);
   const [first] = places;
   if (first === undefined) return undefined;
-  if (isOnlyRepeated(answer, places)) return flaw;
+  if (isOnlyRepeated(answer, places) || conditionIsDenied(text.slice(0, SEARCHED_CHARS), prompt)) return flaw;
   const value = text.slice(first.start, first.end);
   if (value.length > LONGEST_VALUE || NEGATIVE.test(value)) return undefined;
   const isStatus = STATUS.test(value) || isInstructed(value, prompt);

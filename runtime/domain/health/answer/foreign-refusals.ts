@@ -2,7 +2,8 @@ import { worded } from "../text/worded.ts";
 
 /**
  * Refusals in other languages: an inability (or an apology followed by one) next to a verb of helping, answering or
- * complying. Each stands for one language; the gaps are bounded, so matching stays linear.
+ * complying. Each stands for one language; the gaps are bounded, so matching stays linear. They are
+ * compared with text in lower case.
  */
 export const FOREIGN_REFUSALS: readonly RegExp[] = [
   // A bare "that I may not", "I refuse", in the languages below
@@ -56,7 +57,7 @@ export const FOREIGN_REFUSALS: readonly RegExp[] = [
   /(?:সাহায্য করতে পার(?:ি|ব) না|উত্তর দিতে পার(?:ি|ব) না|অক্ষম)/,
   // Chinese
   /(?:我|我们|本人|暂时|目前|抱歉|对不起|不好意思|很遗憾)[^。！？]{0,30}(?:无法|不能|不可以|没办法|没法|無法|沒辦法|不方便)[^。！？，,；]{0,20}(?:回答|提供|协助|協助|帮助|幫助|帮|幫|满足|滿足|处理|處理|完成|讨论|討論|回复|回覆|执行|執行|给|給|继续|繼續|生成|做)/,
-  /作为(?:一个|一名)?(?:AI|人工智能|语言模型|大语言模型)[^。！？]{0,30}(?:无法|不能|没有)/i,
+  /作为(?:一个|一名)?(?:ai|人工智能|语言模型|大语言模型)[^。！？]{0,30}(?:无法|不能|没有)/i,
   /^(?:抱歉|对不起|很遗憾|不好意思)?[，,]?(?:该|這個|这个|此|您的)?(?:问题|問題|请求|請求|内容|要求)?(?:无法|無法|不能|暂不支持|不予|拒绝|拒絕)(?:为您|向您)?(?:提供|回答|处理|處理|显示|顯示|完成|满足|协助|生成|回应)/,
   // Japanese
   /(?:申し訳|すみません|恐れ入りますが|恐縮ですが|残念ながら|ごめんなさい)[^。！？]{0,60}(?:できません|できかねます|いたしかねます|致しかねます|お答えできない|ありません(?!が))/,

@@ -4,6 +4,8 @@ import { ERROR_HEADERS, EXPLAINS, TRACE_LINE } from "./error-shapes.ts";
 
 const MAX_SENTENCES = 14;
 const MAX_HEADER_CHARS = 300;
+/** `error: none` is a field that reports no error. */
+const HOLDS_NOTHING = /[:=]\s*["']?(?:none|null|no|0|false|ok|\[\]|\{\})["']?,?$/i;
 const CHATTER =
   /^(?:(?:well|hmm+|oh|uh)\b[, ]*)?(?:this is (?:embarrassing|awkward)|hello|hi|hey|sorry(?: about that)?|apologies|dear user)[.!]*$/i;
 const FOREIGN_NAME =
@@ -42,6 +44,7 @@ function isErrorLog(lines: readonly string[]): boolean {
 }
 
 function isHeader(line: string): boolean {
+  if (HOLDS_NOTHING.test(line)) return false;
   const header = ERROR_HEADERS.find((shape) => shape.test(line));
   return header !== undefined && !EXPLAINS.test(line.replace(header, "").slice(0, 40));
 }
@@ -92,8 +95,9 @@ function isErrorSentence(sentence: string): boolean {
 
 /** The failure is what the sentence is about, so it comes at once; "I warn you of timeouts" names it late. */
 function isForeignError(sentence: string): boolean {
+  const lower = sentence.toLowerCase();
   return FOREIGN_ERROR_SENTENCES.some((error) => {
-    const found = error.exec(sentence);
+    const found = error.exec(lower);
     return found !== null && found.index <= latestStart(found[0]) && !FOREIGN_EXPLAINS.test(sentence);
   });
 }

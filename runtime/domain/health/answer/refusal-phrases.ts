@@ -14,6 +14,7 @@ export const INABILITY =
   `|(?: do not|'?ve| have| don'?t| lack)(?: have)? ?(?:no|the|any)? ?(?:ability|permission|capability|capacity|authori[sz]ation|authority|means|way) to` +
   `|(?:'ve| have) been (?:instructed|told|asked|programmed|trained) not to` +
   `| (?:don'?t|do not) (?:think|believe|feel)(?: that)? (?:i|we)(?: can| could| should|'m able to| am able to|'ll be able to| will be able to)` +
+  `| (?:don'?t|do not) (?:wish|want|care) to` +
   `| (?:don'?t|do not) feel comfortable(?: with)?)`;
 
 /** Having nothing to answer with; next to an apology it refuses as well. */
@@ -48,7 +49,7 @@ export const AI_BOILERPLATE =
 /** Sentences by which a filter or a policy, not the model's first person, refuses. */
 export const POLICY = [
   /\b(?:this|that|your|the) (?:request|prompt|question|query|message|content|input|topic|conversation|response|answer|output)\b[^.!?]{0,60}\b(?:violat\w+|against|goes against|breach\w*|flagged|blocked|filtered|denied|rejected|declined|refused|not (?:permitted|allowed)|prohibited|can(?:'?t|not| not) be (?:fulfilled|answered|completed|processed|displayed|shown|generated)|could not be (?:fulfilled|answered)|inappropriate|unsafe)/i,
-  /\b(?:against|violat\w+|conflicts? with|contrary to|not permitted by|prohibited by|due to) (?:my|our|the|its|openai's|company|content|usage|safety)(?: [a-z]+){0,3} (?:guidelines?|polic(?:y|ies)|programming|principles|rules|instructions|terms|guardrails)/i,
+  /^(?:[^.!?]{0,30}[,:] )?(?:(?:this|that|it|your \w+|the \w+|answering|doing|discussing)\b[^.!?]{0,60})?\b(?:against|violat\w+|conflicts? with|contrary to|not permitted by|prohibited by|due to) (?:my|our|the|its|openai's|company|content|usage|safety)(?: [a-z]+){0,3} (?:guidelines?|polic(?:y|ies)|programming|principles|rules|instructions|terms|guardrails)/i,
   /\b(?:my|our) (?:guidelines?|programming|polic(?:y|ies)|principles|rules|instructions|safety guidelines) (?:do(?:es)?n'?t|do(?:es)? not|prevent|prohibit|forbid|restrict|won't)/i,
   /(?:\bnot|n't|\bnever) (?:really )?(?:something|anything|a (?:request|question|topic|task)) (?:that )?(?:i|we)\b/i,
   /^(?:refus(?:ed|al)|declined|rejected|request (?:refused|declined))$|^(?:content|safety|usage|acceptable use) policy(?: violation)?\b|^(?:sorry|apologies|my apologies)[,.]? (?:but )?(?:no|nope|(?:that|this|it) (?:is ?n[o']t|is not) (?:possible|allowed|permitted|available))$/i,

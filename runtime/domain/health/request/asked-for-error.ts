@@ -13,13 +13,14 @@ const STATE =
   /\bwhat happens\b|\b(?:state|status|outcome|result|condition|health) of\b|\b(?:latest|last|current)\b.{0,30}\b(?:job|run|build|backup|deploy\w*|test|alert|incident|event|state|status)\b|^why\b|\bwhy (?:is|are|did|does|was|were|has|can)\b|\breasons?\b|\bcauses?\b|\b(?:is|are) (?:the|our|my|all|any)\b.{0,40}\b(?:up|down|running|ok|fine|broken|slow|reachable)\b|\b(?:which|what)\b.{0,30}\b(?:down|failing|broken|slow|wrong|red)\b|\bany (?:\w+ )?(?:incidents?|alerts?|problems?|warnings?|issues?|errors?|outages?)\b|\bhow (?:is|are|was|did) (?:the|our|my|last)\b/;
 /** In a role, anything may be said. */
 const ROLE = /role-?play|\bact as\b|\bact like\b|\bpretend|villain|film quote|\bin the voice of\b/;
-const ERRNO = /\bE[A-Z]{4,}\b/;
+const ERRNO = /\bE(?!RROR)[A-Z]{4,}\b/;
 const WRITTEN =
   /\b(?:examples?|samples?|write|draft|compose|quote|cite|mock|simulate|rewrite|rephrase|paraphrase|repeat|message|notice|banner|text|letter|e-?mail|sentence|translate|translation|verbatim|shows?|looks? like|last|latest|recent|output)\b|übersetz|schreib|beispiel|exemple|écri|tradu|ejemplo|escrib|esempio|scriv|exemplo|escrev|перевед|напиши|пример|写|例|翻译|翻訳|번역|써/;
 const NAMED =
   /\b(?:names?|give|pick|choose|random|tell|happens|summari[sz]e|describe|explain|list|classif\w*|categori\w*|label|which|what|say|print|complete|convert|extract|format|reply|answer|respond|return|state|report|means?|stands? for|call(?:ed)?|define|one word|type)\b|nenne|\bgib|welche|was\b|donne|quel|nombra|\bqué|cuál|quale|\bqual\b|назови|какой|列出|给出|什么|何|挙げ|무엇/;
 const EXPLAINED =
   /\b(?:what do you|how do you|what does your)\b|\b(?:summari[sz]e|describe)\b(?=.{0,40}\b(?:you|your|yourself)\b)/;
+const DEFINED = /^what (?:is|are) an? (?!.*\b(?:[45]\d\d|http|errno|exit)\b)/;
 const CODE =
   /snippet|\bfunction|\bscript\b|\bprogram|source code|(?:some|example|python|sql|java|shell|bash|go|rust) code|code (?:that|which|to)\b/;
 
@@ -27,10 +28,9 @@ const CODE =
 export function askedForError(prompt: string): AskedForError {
   const text = foldPrompt(prompt);
   if (ROLE.test(text)) return "written";
-  if (ERRNO.test(prompt)) return "named";
-  if (!ERROR.test(text)) return STATE.test(text) ? "named" : "no";
+  if (!ERROR.test(text)) return STATE.test(text) || ERRNO.test(prompt) ? "named" : "no";
   const isVerbatim = /\b(?:example|sample|quote|verbatim)\b/.test(text);
-  if (!isVerbatim && (EXPLAINED.test(text) || CODE.test(text))) return "no";
+  if (!isVerbatim && (EXPLAINED.test(text) || DEFINED.test(text) || CODE.test(text))) return "no";
   if (WRITTEN.test(text)) return "written";
   return NAMED.test(text) || STATE.test(text) ? "named" : "no";
 }

@@ -15,6 +15,7 @@ export type PromptRequest = {
   readonly persona: boolean;
   readonly toolCall: boolean;
   readonly emptyValue: boolean;
+  readonly noValue: boolean;
   readonly mojibake: boolean;
   /** How often a unit may be repeated; 0 when no repetition was asked for. */
   readonly repeats: number;
@@ -27,7 +28,7 @@ const WORDS: Readonly<Record<Flag, RegExp>> = {
   json: /json|\bobjects?\b|\bdict|\byaml|payload/,
   code: /(?<!status |error |exit |country |zip |postal |area |response )\bcodes?\b(?! means)|snippet|\bfunction|\bscript|\bprogram|python|javascript|typescript|\bjava\b|golang|\brust\b|\bruby\b|\bphp\b|\bperl\b|\bsql\b|\bquery|\bbash\b|\bshell\b|\bcommand|\bregex|regular expression|\byaml|\btoml|dockerfile|makefile|manifest|\bconfig|workflow|\bhelm\b|terraform|\bcss\b|\bjsx\b|one-?liner|c\+\+|c#|kotlin|haskell|\blua\b|\bjq\b|\bawk\b|latex|\bjava|pseudo/,
   symbols:
-    /symbol|\bsigns?\b|character|punctuat|operator|emoji|emoticon|kaomoji|ascii|\bdraw|\bart\b|pattern|regex|expression|\bglob\b|wildcard|cron|morse|braille|formula|equation|\bmath|divider|separator|\bdash|\bdots?\b|ellipsis|asterisk|\bstars?\b|bracket|\bbar\b|sparkline|command|\bpath|password|(?:line|row|string) of|progress|music|notation|chess|delimiter|quot(?:e|ation) marks?|escape|\barrow|zeichen|symbole|signe|símbolo|signo|記号|絵文字|符号|表情|기호|이모지/,
+    /symbol|\bsigns?\b|character|punctuat|operator|emoji|emoticon|kaomoji|ascii|\bdraw|\bart\b|pattern|regex|expression|\bglob\b|wildcard|cron|morse|braille|formula|equation|\bmath|divider|separator|\bdash|\bdots?\b|ellipsis|asterisk|\bstars?\b|bracket|\bbar\b|sparkline|command|\bpath|password|(?:line|row|string) of|progress|music|notation|chess|delimiter|quot(?:e|ation) marks?|escape|pretend|role-?play|imitate|sounds?\b|noise|\barrow|zeichen|symbole|signe|símbolo|signo|記号|絵文字|符号|表情|기호|이모지/,
   encoding:
     /base ?-?(?:16|32|58|64|85)|\bhex|encod|encrypt|cipher|\bhash|\bsha-?\d|\bmd5|checksum|digest|uuid|guid|\btoken|\bkey\b|password|random|identifier|\bids?\b|commit|\burl\b|\bstring|version|serial|\bdna\b|binary|\bjwt|fingerprint|signature|licen[cs]e plate|kodier|encode|codifica|编码|エンコード|인코딩/,
   languages:
@@ -42,6 +43,8 @@ const WORDS: Readonly<Record<Flag, RegExp>> = {
   toolCall: /(?:tool|function)[- ]?call|json|\breact\b|action input|openapi|mcp/,
   emptyValue:
     /\bvalues?\b|return|output|evaluat|\bresult|print|type ?of|\blists?\b|\barrays?\b|object|field|json|null|undefined|\bnil\b|\bnan\b|empty|literal|keyword/,
+  noValue:
+    /\bvalues?\b|evaluat|\bresult|print|type ?of|null|undefined|\bnil\b|\bnan\b|literal|keyword|javascript|returns?\b(?! (?:an? )?(?:valid )?(?:json|object))/,
   mojibake: /mojibake|encod|utf-?8|latin-?1|charset|garbled|character set|decod|byte/,
 };
 
@@ -66,6 +69,7 @@ export function readRequest(prompt: string): PromptRequest {
     persona: has("persona"),
     toolCall: has("toolCall"),
     emptyValue: has("emptyValue"),
+    noValue: has("noValue"),
     mojibake: has("mojibake"),
     repeats: REPETITION.test(text) ? Math.max(FEWEST_REPEATS, 2 * largestNumber(text)) : 0,
   };
