@@ -54,16 +54,27 @@ export class SimulatedRuns {
     }
   }
 
-  /** Heals all pods and lets everything end that can; returns the runs that nobody ever woke. */
+  /** Lets everything end that can, heals all pods, and goes on; returns the runs that nobody ever woke. */
   async finish(): Promise<readonly string[]> {
+    await this.#settle();
+    const places = new Set(this.#living().flatMap(({ isReady, agent }) => (isReady ? [agent] : [])));
+    for (const { name, service } of this.#runs.values()) {
+      if (places.has("a") || (service === "all" && places.size > 0))
+        this.breaches.push(`${name} was not woken`);
+    }
     // Two in a row are one of each agent, so that every service has a pod.
     for (let i = 0; i < 2; i++) this.#startPod();
     for (const { podUID } of this.#living()) this.world.endpoints.change(podUID, { isReady: true });
+    await this.#settle();
+    return [...this.#runs.keys()];
+  }
+
+  async #settle(): Promise<void> {
     for (;;) {
       await this.happen({ kind: "look", pick: 0 });
       const running = [...this.#runs.values()].find((run) => run.podUID !== undefined);
       if (running !== undefined) await this.#end(running);
-      else if (this.world.woken.length === 0) return [...this.#runs.keys()];
+      else if (this.world.woken.length === 0) return;
     }
   }
 
