@@ -55,7 +55,7 @@ export function wordIsNotExact(visible: string): HealthFlaw | undefined {
 }
 
 function isTheWord(visible: string): boolean {
-  let text = visible;
+  let text = trimInvisible(visible);
   let mayClose = true;
   for (let peeled = 0; peeled <= MAX_WRAPPINGS * 2; peeled++) {
     // Upper and lower case of ASCII letters only: a look-alike of another script is another word.
