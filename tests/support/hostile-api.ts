@@ -31,6 +31,8 @@ export class HostileApi {
   temper: Temper = () => undefined;
   /** Requests so far, and connections ever made. */
   requests = 0;
+  /** Those of them that were no watches. */
+  reads = 0;
   connections = 0;
   readonly config: KubeConfig;
   readonly #server: Server;
@@ -85,7 +87,9 @@ export class HostileApi {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.requests += 1;
     const path = request.url ?? "";
-    const hostility = this.temper(path, path.includes("watch=true"));
+    const isWatch = path.includes("watch=true");
+    if (!isWatch) this.reads += 1;
+    const hostility = this.temper(path, isWatch);
     if (hostility?.kind === "half-open") return;
     if (hostility?.kind === "status") return answerStatus(response, hostility.code);
     if (hostility?.kind === "empty") return void response.writeHead(200).end();

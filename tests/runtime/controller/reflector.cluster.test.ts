@@ -68,6 +68,27 @@ for (const [name, hostility, on] of hostilities) {
     }));
 }
 
+for (const hostility of [
+  { kind: "status", code: 410 },
+  { kind: "error event", code: 410 },
+] as const) {
+  test(`lists again after a 410 as ${hostility.kind}, and after nothing else`, () =>
+    following(async (followed) => {
+      const { hostile } = followed;
+      const { reads } = hostile;
+      hostile.temper = firstTimes(3, { kind: "status", code: 500 });
+      hostile.breakAll();
+      await followed.write(2);
+      await followed.untilCaughtUp();
+      assert.is(hostile.reads, reads);
+      hostile.temper = firstTimes(1, hostility);
+      hostile.breakAll();
+      await followed.write(2);
+      await followed.untilCaughtUp();
+      assert.is(hostile.reads, reads + 1);
+    }));
+}
+
 test("notices a watch that is silent, and misses nothing", () =>
   following(async (followed) => {
     followed.hostile.temper = firstTimes(2, { kind: "silent", afterBytes: 10 });
