@@ -48,6 +48,11 @@ export class ProviderDirectory {
     return this.#reflector.run(signal);
   }
 
+  /** Resolves once all keys that exist are known: before that every key would seem to be missing. */
+  get whenSynced(): Promise<void> {
+    return this.#secrets.whenSynced;
+  }
+
   /** Calls `listener` with the namespace whose keys have changed. */
   onChange(listener: (namespace: string | undefined) => void): () => void {
     return this.#secrets.onChange(({ before, after }) => listener((after ?? before)?.metadata.namespace));
@@ -64,9 +69,9 @@ export class ProviderDirectory {
       const settings = { baseURL: baseURL ?? byDefault.baseURL, apiKey };
       return apiKey() === undefined ? { settings, missing: missingKey(name, key) } : { settings };
     }
-    // The default key goes to the default address alone.
+    // A key goes to the address that it is meant for alone: the default ones to the default address.
+    if (baseURL !== undefined) return { settings: { baseURL, apiKey: () => undefined } };
     const own = () => this.#key({ namespace, name: DEFAULT_PROVIDER_SECRET }, DEFAULT_PROVIDER_SECRET_KEY);
-    if (baseURL !== undefined) return { settings: { baseURL, apiKey: own } };
     return { settings: { baseURL: byDefault.baseURL, apiKey: () => own() ?? byDefault.apiKey } };
   }
 

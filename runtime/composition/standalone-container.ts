@@ -6,6 +6,7 @@ import {
   instancePerContainerCachingFactory,
 } from "tsyringe";
 import type { Agent } from "../../lib/api/agent.ts";
+import { keyOf, keyText } from "../../lib/api/object.ts";
 import { HttpTasks } from "../adapters/agents/http-tasks.ts";
 import { LocalAgentHost } from "../adapters/agents/local-agent-host.ts";
 import { CronerSchedules } from "../adapters/croner/croner-schedules.ts";
@@ -22,8 +23,10 @@ import { judge } from "../domain/health/judge.ts";
 import { serveAgent } from "../http/agent/serve-agent.ts";
 import type { PodReport } from "../ports/agent-host.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Logger } from "../ports/logger.ts";
 import type { Store } from "../ports/store.ts";
 import { LocalAgentReconciler } from "../reconcilers/local-agent-reconciler.ts";
+import { AGENT_NAMESPACE_INDEX } from "../tasks/task-router.ts";
 import { ControlLoops } from "./control-loops.ts";
 import { type DefaultProvider, ProviderDirectory } from "./provider-directory.ts";
 import type { Settings } from "./settings.ts";
@@ -39,6 +42,8 @@ export type StandaloneFacts = {
   readonly provider: () => DefaultProvider;
   /** The machine's clock when absent. */
   readonly clock?: Clock | undefined;
+  /** Standard error when absent. */
+  readonly logger?: Logger | undefined;
 };
 
 /** Wires a standalone process. Nothing starts here; the store is registered once it is open. */
@@ -51,7 +56,7 @@ export function standaloneContainer(facts: StandaloneFacts): DependencyContainer
   provide(Token.clock, () => facts.clock ?? new SystemClock());
   provide(Token.timers, () => new SystemTimers());
   provide(Token.random, () => new SystemRandom());
-  provide(Token.logger, () => PinoLogger.open(facts.settings.logLevel));
+  provide(Token.logger, () => facts.logger ?? PinoLogger.open(facts.settings.logLevel));
   provide(Token.metrics, () => new PrometheusMetrics());
   provide(Token.templates, () => new EtaTemplates());
   provide(Token.schedules, () => new CronerSchedules());
@@ -103,6 +108,10 @@ function provideAgents(provide: Provide, facts: StandaloneFacts): void {
       agents.take(report);
       loops.enqueueAgent(report.agent);
     };
+    c.resolve(Token.providers).onChange((namespace = "") => {
+      for (const agent of world.agents.byIndex(AGENT_NAMESPACE_INDEX, namespace))
+        loops.enqueueAgent(keyOf(agent));
+    });
     return loops;
   });
 }
@@ -117,13 +126,14 @@ function hosting(
   return new LocalAgentHost({
     ...ports,
     onReport,
-    serve: (identity, agent, provider) => {
+    serve: async (identity, agent, provider) => {
       const { baseURL, apiKey } = provider;
       const model = new OpenAIModel(
         { ...DEFAULT_MODEL_OPTIONS, baseURL, apiKey: () => apiKey() ?? "" },
         ports,
       );
-      const { podUID, token } = identity;
+      const { pod, podUID, token } = identity;
+      const logger = ports.logger.with({ agent: keyText(keyOf(agent)), pod });
       const spec = withModel(agent, settings.modelOverride);
       const place = {
         agent: agent.metadata.name,
@@ -133,7 +143,12 @@ function hosting(
         hostname: "127.0.0.1",
         port: 0,
       };
-      return serveAgent(place, { ...ports, model, judge });
+      const server = await serveAgent(place, { ...ports, logger, model, judge });
+      const close = async (graceMs: number) => {
+        await server.close(graceMs);
+        await model.close();
+      };
+      return { url: server.url, close };
     },
   });
 }

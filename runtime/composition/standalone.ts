@@ -6,6 +6,7 @@ import { type Listening, listen } from "../http/server/listen.ts";
 import { type StandIn, serveStandIn } from "../http/stand-in-model/serve-stand-in.ts";
 import { triggersApp } from "../http/triggers/triggers-app.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Logger } from "../ports/logger.ts";
 import type { Store } from "../ports/store.ts";
 import { listenForKubectl } from "./kubectl-api.ts";
 import type { Settings } from "./settings.ts";
@@ -15,6 +16,7 @@ import { Token } from "./tokens.ts";
 /** What a test may put in the place of what a process takes from its machine. Nothing else knows of it. */
 export type Seams = {
   readonly clock?: Clock;
+  readonly logger?: Logger;
   /** Stands between everything in this process and the store. */
   readonly wrapStore?: (store: Store) => Store;
 };
@@ -59,6 +61,7 @@ async function start(settings: Settings, seams: Seams, started: Started): Promis
     webhookBaseURL: () => webhookURL,
     provider: () => ({ baseURL: providerURL, apiKey: settings.providerKey }),
     clock: seams.clock,
+    logger: seams.logger,
   });
   const [clock, timers, random, logger, metrics] = [
     container.resolve(Token.clock),
@@ -84,7 +87,9 @@ async function start(settings: Settings, seams: Seams, started: Started): Promis
     end.abort();
     await world.stopped();
   });
-  void container.resolve(Token.providers).run(end.signal);
+  const providers = container.resolve(Token.providers);
+  void providers.run(end.signal);
+  await providers.whenSynced;
 
   const common = { hostname: LOOPBACK, timers, logger };
   const serve = async (listening: Promise<Listening>) => {

@@ -40,7 +40,7 @@ function advancePending(running: RunningRun, step: TeamStep, status: StepStatus,
   }
   const isReady = needed.every((each) => each?.phase === "Succeeded");
   if (!isReady || stepDeadline(running, step) > now) return status;
-  const waited = `no ready pod of AgentService ${step.service} took it within ${step.timeoutSeconds} s`;
+  const waited = `no ready pod of AgentService ${step.service} had a place for it within ${step.timeoutSeconds} s; \`kubectl describe agentservice ${step.service}\` and \`kubectl get agents\` tell why`;
   return end(status, "Failed", { error: waited }, now);
 }
 
