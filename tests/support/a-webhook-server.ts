@@ -58,7 +58,10 @@ export class WebhookServer {
   readonly metrics = new MemoryMetrics();
   readonly recorded: Occurrence[] = [];
   readonly file: SqliteStore;
+  /** What the endpoint calls. */
   readonly store: HookedStore;
+  /** What the caches are filled from. */
+  readonly watched: HookedStore;
   readonly world: World;
   readonly triggers: TriggersApp;
   readonly #end = new AbortController();
@@ -77,12 +80,20 @@ export class WebhookServer {
     return test;
   }
 
+  /** Starts with caches that have not read anything yet. */
+  static async unsynced(): Promise<WebhookServer> {
+    const test = new WebhookServer(await openStore(), DEFAULT_TRIGGER_LIMITS);
+    await test.listen();
+    return test;
+  }
+
   constructor(file: SqliteStore, limits: TriggerLimits) {
     this.file = file;
     this.store = new HookedStore(file);
-    const { store, clock, timers, logger, metrics } = this;
+    this.watched = new HookedStore(file);
+    const { store, watched, clock, timers, logger, metrics } = this;
     const random = new SystemRandom();
-    this.world = new World({ store: file, timers: new SystemTimers(), random, logger });
+    this.world = new World({ store: watched, timers: new SystemTimers(), random, logger });
     const { events, runs, secrets, teams } = this.world;
     const dispatcher = new Dispatcher(store, runs, teams, new EtaTemplates());
     const recorder = { record: (occurrence: Occurrence) => void this.recorded.push(occurrence) };
@@ -200,6 +211,6 @@ async function answerOf(response: Response): Promise<Answer> {
     status: response.status,
     headers: response.headers,
     text,
-    body: isJSON ? JSON.parse(text) : undefined,
+    body: isJSON && text !== "" ? JSON.parse(text) : undefined,
   };
 }

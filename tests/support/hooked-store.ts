@@ -9,6 +9,7 @@ import type {
   WatchOptions,
   WriteOptions,
 } from "../../runtime/ports/store.ts";
+import { StoreError, StoreErrorReason } from "../../runtime/ports/store-error.ts";
 
 /** A call of a store, by its method's name and the kind it is about. */
 export type StoreCall = { readonly method: keyof Store; readonly kind: string; readonly name?: string };
@@ -17,6 +18,8 @@ export type StoreCall = { readonly method: keyof Store; readonly kind: string; r
 export class HookedStore implements Store {
   readonly #store: Store;
   readonly calls: StoreCall[] = [];
+  /** While it has not resolved, watches tell nothing: what reads by them is behind. */
+  held: Promise<void> = Promise.resolve();
   /** Runs before each call is passed on. */
   before: (call: StoreCall) => void | Promise<void> = () => {};
   /** Runs after a call was carried out, before its caller hears of it. */
@@ -29,6 +32,13 @@ export class HookedStore implements Store {
   /** How often a method was called, for a kind or for all. */
   count(method: keyof Store, kind?: string): number {
     return this.calls.filter((call) => call.method === method && (kind ?? call.kind) === call.kind).length;
+  }
+
+  /** From now on makes a method fail as a store that can't be reached. */
+  failOn(method: keyof Store): void {
+    this.before = (call) => {
+      if (call.method === method) throw new StoreError(StoreErrorReason.unavailable, "out of reach");
+    };
   }
 
   get<T extends KubeObject>(type: ResourceType<T>, key: ObjectKey): Promise<T | undefined> {
@@ -59,9 +69,15 @@ export class HookedStore implements Store {
     return this.#pass("delete", type, () => this.#store.delete(type, key, conditions), key.name);
   }
 
-  watch<T extends KubeObject>(type: ResourceType<T>, options: WatchOptions): AsyncIterable<WatchEvent<T>> {
+  async *watch<T extends KubeObject>(
+    type: ResourceType<T>,
+    options: WatchOptions,
+  ): AsyncIterable<WatchEvent<T>> {
     this.calls.push({ method: "watch", kind: type.kind });
-    return this.#store.watch(type, options);
+    for await (const event of this.#store.watch(type, options)) {
+      await this.held;
+      yield event;
+    }
   }
 
   async #pass<R>(

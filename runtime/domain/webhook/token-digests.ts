@@ -30,9 +30,10 @@ export function isTokenOf(digests: Secret, token: string, now: Date): boolean {
 }
 
 function digestEntry(key: string, value: string | undefined): Record<string, string> {
-  const bytes = Buffer.from(value ?? "", "base64");
+  // White space at the ends is what an editor or `echo` left there: no header could carry it.
+  const token = Buffer.from(value ?? "", "base64").toString("utf8").trim();
   // An empty token would let everybody in.
-  return bytes.length === 0 ? {} : { [key]: sha256(bytes).toString("base64") };
+  return token === "" ? {} : { [key]: sha256(Buffer.from(token, "utf8")).toString("base64") };
 }
 
 function isSame(expected: string | undefined, given: Buffer): boolean {

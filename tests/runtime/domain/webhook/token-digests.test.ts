@@ -67,6 +67,10 @@ tokens("takes the token and nothing else", () => {
   }
 });
 
+tokens("takes a token that was edited with white space at its ends", () => {
+  assert.ok(isTokenOf(withDigests(aSecret({ token: base64(" new-token\n") })), "new-token", NOW));
+});
+
 tokens("takes the previous token until it expires", () => {
   assert.ok(isTokenOf(rotated("2026-01-01T00:00:01Z"), "old-token", NOW));
   assert.not.ok(isTokenOf(rotated("2026-01-01T00:00:00Z"), "old-token", NOW));
