@@ -56,9 +56,13 @@ export function planAccounting(input: AccountingInput, now: Date): AccountingPla
     else if (state === "settled") deletions.push(...leftBehind(fire, starting));
     else deletions.push(...fire.runs.map((run) => ({ run, cause: state })));
   }
-  const remaining = stillStarting(starting, fires);
+  const gone = new Set(deletions.map(({ run }) => run));
+  // Deletions are carried out before the status is written.
+  const leftRuns = runs.filter((run) => !gone.has(run));
+  const left = firesOf(leftRuns);
+  const remaining = stillStarting(starting, left);
   const isGivenUp = (fire: ObservedFire) => isRefusedForLong(input, fire, now);
-  const room = roomFor(input, starting, remaining);
+  const room = roomFor({ event, runs: leftRuns }, starting, remaining);
   const accounted = open
     .filter((fire) => missingSiblings(fire).length === 0 || isGivenUp(fire))
     .slice(0, Math.max(0, room));
@@ -68,7 +72,7 @@ export function planAccounting(input: AccountingInput, now: Date): AccountingPla
     accounted,
     incomplete: accounted.filter((fire) => missingSiblings(fire).length > 0),
     starting: [...remaining, ...accounted.map((fire) => fire.fireID)],
-    turn: nextTurn(ledger, fires),
+    turn: nextTurn(ledger, left),
     hasWaiting: accounted.length < open.length,
   };
 }

@@ -68,12 +68,12 @@ export function inOrderOfCompletion(one: AgentRun, other: AgentRun): number {
 /** Protocol D1: which ended runs count as handled before any is looked at. */
 function knownBefore(input: UpstreamInput, ended: readonly AgentRun[]): string[] {
   const uids = (runs: readonly AgentRun[]) => runs.map((run) => run.metadata.uid);
+  // What is gone stays known: a late create for it must still be told from a new one.
+  const known = (input.event.status?.ledger?.handled ?? []).map((entry) => entry.uid);
   if (input.isNew) {
     const createdMs = Date.parse(input.event.metadata.creationTimestamp);
-    return uids(ended.filter((run) => Date.parse(run.status?.completedAt ?? "") < createdMs));
+    return [...known, ...uids(ended.filter((run) => Date.parse(run.status?.completedAt ?? "") < createdMs))];
   }
-  const known = (input.event.status?.ledger?.handled ?? []).map((entry) => entry.uid);
-  // What is gone stays known: a late create for it must still be told from a new one.
   return input.startsAfresh ? [...known, ...uids(ended)] : known;
 }
 
