@@ -58,7 +58,7 @@ export class RunReconciler implements Reconciler {
     const run = await this.#world.whole(key);
     if (run === undefined || run.metadata.uid !== cached.metadata.uid) return this.#cancel(key);
     if (hasEnded(run)) return this.#forget(key);
-    return this.#goOn(key, hasPhase(run) ? run : await this.#begun(run));
+    return hasPhase(run) ? this.#goOn(key, run) : this.#begin(key, run);
   }
 
   #mayStart(run: AgentRun): boolean {
@@ -67,16 +67,21 @@ export class RunReconciler implements Reconciler {
   }
 
   /** Nothing is written yet: the first status goes out together with the first attempts. */
-  async #begun(run: AgentRun): Promise<AgentRun> {
-    const status = startRun(await this.#world.startInput(run), this.#clock.now());
-    return { ...run, status };
+  async #begin(key: ObjectKey, run: AgentRun): Promise<Outcome> {
+    const input = await this.#world.startInput(run);
+    const start = () => startRun({ ...input, lastEnd: this.#world.lastEnd(run) }, this.#clock.now());
+    const status = start();
+    return hasEnded({ ...run, status })
+      ? this.#end(key, run, [], start)
+      : this.#goOn(key, { ...run, status });
   }
 
   async #goOn(key: ObjectKey, run: AgentRun): Promise<Outcome> {
     const now = this.#clock.now();
-    if (hasEnded(run)) return this.#end(key, run, []);
     const plan = planRun(this.#observe(run), now);
-    if (plan.status.phase !== "Running") return this.#end(key, { ...run, status: plan.status }, plan.over);
+    if (plan.status.phase !== "Running") {
+      return this.#end(key, run, plan.over, () => planRun(this.#observe(run), this.#clock.now()).status);
+    }
     const { status, sent } = this.#assign(key, run, plan, now);
     try {
       // A leader that dies before this write has sent nothing; after it, the next one sends the same task ids.
@@ -140,8 +145,15 @@ export class RunReconciler implements Reconciler {
     }
   }
 
-  async #end(key: ObjectKey, run: AgentRun, over: RunPlan["over"]): Promise<Outcome> {
-    await this.#write(key, run, run.status ?? {});
+  /** Decided anew once it is the run's turn to end: the order of a team's ends is the order in which they are seen. */
+  async #end(
+    key: ObjectKey,
+    run: AgentRun,
+    over: RunPlan["over"],
+    decide: () => AgentRunStatus,
+  ): Promise<Outcome> {
+    const before = this.#world.cached(key);
+    this.#reporter.report(before, await this.#world.end(key, run, decide));
     this.#finishTasks(key, over);
     return this.#forget(key);
   }

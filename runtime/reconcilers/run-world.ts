@@ -1,11 +1,13 @@
 import type { AgentEvent } from "../../lib/api/agent-event.ts";
-import { type AgentRun, AgentRunResource } from "../../lib/api/agent-run.ts";
+import { type AgentRun, AgentRunResource, type AgentRunStatus } from "../../lib/api/agent-run.ts";
 import { type AgentTeam, AgentTeamResource } from "../../lib/api/agent-team.ts";
 import { keyText, type ObjectKey } from "../../lib/api/object.ts";
+import { EventIndex } from "../domain/event/event-index.ts";
 import { RunIndex, teamIndexKey } from "../domain/firing/run-index.ts";
 import type { StartInput } from "../domain/run/start-run.ts";
 import type { Cache } from "../ports/cache.ts";
 import type { Store } from "../ports/store.ts";
+import { OneAfterAnother } from "./one-after-another.ts";
 
 /** Reads what decides about runs, and writes their status. */
 export class RunWorld {
@@ -13,6 +15,9 @@ export class RunWorld {
   readonly #runs: Cache<AgentRun>;
   readonly #events: Cache<AgentEvent>;
   readonly #teams: Cache<AgentTeam>;
+  readonly #ends = new OneAfterAnother();
+  /** By team: the latest end that was written or tried, in milliseconds. */
+  readonly #lastEnds = new Map<string, number>();
   /** Runs that are worked on, whole, as last written here: the cache leaves their outputs out. */
   readonly #active = new Map<string, AgentRun>();
 
@@ -84,13 +89,29 @@ export class RunWorld {
     return { run, team: team?.spec, original: undefined, lastEnd: this.lastEnd(run) };
   }
 
-  /** The latest end of a run of the same team. */
+  /**
+   * Writes the end of a run. Where somebody listens to its team, the ends of the team's runs are decided and written
+   * one after the other, so that none becomes visible after a later one (protocols D2).
+   */
+  end(key: ObjectKey, run: AgentRun, decide: () => AgentRunStatus): Promise<AgentRun> {
+    const team = teamIndexKey(run.metadata.namespace, run.spec.team);
+    const write = () => {
+      const status = decide();
+      this.#lastEnds.set(team, Date.parse(status.completedAt ?? ""));
+      return this.write(key, { ...run, status });
+    };
+    const isWatched = this.#events.byIndex(EventIndex.upstream, team).length > 0;
+    return isWatched ? this.#ends.do(team, write) : write();
+  }
+
+  /** The latest end of a run of the same team, those included that are being written. */
   lastEnd(run: AgentRun): Date | undefined {
-    const siblings = this.#runs.byIndex(RunIndex.team, teamIndexKey(run.metadata.namespace, run.spec.team));
-    const ends = siblings.flatMap((each) =>
-      each.status?.completedAt === undefined ? [] : [Date.parse(each.status.completedAt)],
-    );
-    return ends.length === 0 ? undefined : new Date(Math.max(...ends));
+    const team = teamIndexKey(run.metadata.namespace, run.spec.team);
+    const ends = this.#runs
+      .byIndex(RunIndex.team, team)
+      .flatMap(({ status }) => (status?.completedAt === undefined ? [] : [Date.parse(status.completedAt)]));
+    const latest = Math.max(this.#lastEnds.get(team) ?? Number.NEGATIVE_INFINITY, ...ends);
+    return Number.isFinite(latest) ? new Date(latest) : undefined;
   }
 }
 
