@@ -1,4 +1,4 @@
-import { CRASH_POINTS, type Crash } from "./crashing-store.ts";
+import { CRASH_POINTS, type Crash, type CrashPoint } from "./crashing-store.ts";
 
 /** How a life ends: at a write, at a call of the model, or whenever the parent kills it. */
 export type Doom = {
@@ -8,10 +8,17 @@ export type Doom = {
   readonly atModelCall: number;
 };
 
-/** Writes of most kinds happen more often than this in a life. */
-const MAX_OCCURRENCE = 40;
-/** These happen seldom, so their first occurrence has to do. */
-const RARE = new Set<string>(["token", "history", "step-end"]);
+/** Writes of most kinds happen at least this often in a life. Too small a number, and nothing ever gets done. */
+const MAX_OCCURRENCE = 120;
+/** These happen less often. */
+const MAX_OCCURRENCES: Partial<Record<CrashPoint, number>> = {
+  token: 1,
+  history: 3,
+  "step-end": 5,
+  "run-zero": 15,
+  sibling: 15,
+  "event-status": 30,
+};
 
 /** Both sides of every write in turn, with calls of the model and random moments in between. */
 export function doomOf(life: number): Doom {
@@ -20,10 +27,11 @@ export function doomOf(life: number): Doom {
     { point, side: "after" as const },
   ]);
   const place = life % (sides.length + 4);
-  const within = 1 + Math.floor(Math.random() * MAX_OCCURRENCE);
   const { point, side } = sides[place] ?? {};
+  const most = (point && MAX_OCCURRENCES[point]) ?? MAX_OCCURRENCE;
+  const within = 1 + Math.floor(Math.random() * most);
   if (point !== undefined && side !== undefined) {
-    const crash = { point, side, occurrence: RARE.has(point) ? 1 : within };
+    const crash = { point, side, occurrence: within };
     return { name: `${side} ${point}`, crash, atModelCall: 0 };
   }
   const isModelCall = place % 2 === 0;

@@ -6,6 +6,7 @@ import { FakeClock } from "../fake-clock.ts";
 import { CountingProvider } from "../firing/counting-provider.ts";
 import { brokenPromises } from "../firing/fire-invariants.ts";
 import { everySource, makeFireWorld, SHORT_PREFIX } from "../firing/fire-world.ts";
+import { postOverHTTP } from "../firing/post-over-http.ts";
 import { repeatedWork } from "../firing/repeated-work.ts";
 import { shortHistoryProblems } from "../firing/short-history.ts";
 import { WebhookCaller } from "../firing/webhook-caller.ts";
@@ -82,7 +83,7 @@ class Lives {
       const { fires, kills } = this.#size;
       let left = Math.ceil((fires / kills) * 1.3);
       const call = async () => {
-        while (left-- > 0 && (await this.caller.callOnce(listening)));
+        while (left-- > 0 && (await this.caller.callOnce(postOverHTTP(listening))));
       };
       const all = Promise.all(Array.from({ length: CALLERS }, call));
       const dies = doom.crash === undefined && doom.atModelCall === 0 ? Math.random() * LIFE_MS : LIFE_MS;
@@ -102,7 +103,7 @@ class Lives {
     const operator = this.#born(LAST_LEAD_MS, { name: "none", crash: undefined, atModelCall: 0 });
     const listening = await operator.news("listening");
     if (listening === undefined) throw new Error(`the last operator died: ${operator.output}`);
-    await this.caller.finish(listening);
+    await this.caller.finish(postOverHTTP(listening));
     operator.send("settle");
     await operator.news("settled");
     operator.send("stop");
@@ -134,6 +135,7 @@ async function judge(store: Store, lives: Lives, provider: CountingProvider): Pr
   const isShort = (name: string | undefined) => name?.startsWith(`hook-${SHORT_PREFIX}`) === true;
   const { acknowledged, unanswered, skipped, problems, calls } = lives.caller;
   const keptRuns = runs.filter((run) => !isShort(run.spec.trigger.event));
+  const shortRuns = runs.filter((run) => isShort(run.spec.trigger.event));
   const kept = events.filter((event) => !isShort(event.metadata.name));
   const short = events.filter((event) => isShort(event.metadata.name));
   const work = repeatedWork(keptRuns, provider.calls);
@@ -151,7 +153,9 @@ async function judge(store: Store, lives: Lives, provider: CountingProvider): Pr
   return [
     ...problems,
     ...brokenPromises({ events: kept, runs: keptRuns, acknowledged }),
-    ...short.flatMap((event) => shortHistoryProblems(event, acknowledged, unanswered, provider.calls)),
+    ...short.flatMap((event) =>
+      shortHistoryProblems(event, acknowledged, { unanswered, calls: provider.calls, runs: shortRuns }),
+    ),
     ...work.problems,
   ];
 }

@@ -21,7 +21,7 @@ const NAMESPACE = "default";
 const LONG_SECONDS = 86_400;
 /** History keeps everything where evidence is wanted. */
 const KEEP_ALL = { succeeded: 1_000, failed: 1_000 };
-/** Of teams with this prefix next to nothing is kept. */
+/** Of teams with this prefix next to no success is kept. */
 export const SHORT_PREFIX = "short";
 
 /** Makes an agent, its service, the events and the teams that they name. */
@@ -45,12 +45,12 @@ export function everySource(webhooks: number): readonly EventPlan[] {
   }
   return [
     ...plans,
-    {
-      name: "hook-forbid",
-      source: { type: "webhook" },
-      targets: ["forbid-a", "forbid-b"],
+    ...["1", "2"].map((number) => ({
+      name: `hook-forbid-${number}`,
+      source: { type: "webhook" as const },
+      targets: [`forbid-${number}-a`, `forbid-${number}-b`],
       isForbid: true,
-    },
+    })),
     { name: "hook-short", source: { type: "webhook" }, targets: [`${SHORT_PREFIX}-a`, `${SHORT_PREFIX}-b`] },
     { name: "cron-allow", source: cronSource("* * * * *"), targets: ["cron-allow-a", "cron-allow-b"] },
     {
@@ -116,7 +116,7 @@ function teamDraft(name: string): Draft<AgentTeam> {
     spec: {
       steps,
       timeoutSeconds: LONG_SECONDS,
-      runHistoryLimit: name.startsWith(SHORT_PREFIX) ? { succeeded: 2, failed: 1 } : KEEP_ALL,
+      runHistoryLimit: name.startsWith(SHORT_PREFIX) ? { succeeded: 2, failed: 1_000 } : KEEP_ALL,
     },
   };
 }

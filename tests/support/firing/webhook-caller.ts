@@ -11,16 +11,16 @@ export type Acknowledged = {
   readonly id: string;
 };
 
-/** One POST to a webhook: its answer decides whether it is worth another. */
-type Call = { readonly event: string; readonly key: string | undefined; readonly id: string };
+/** One call of a webhook: its answer decides whether it is worth another. */
+export type Call = { readonly event: string; readonly key: string | undefined; readonly id: string };
 type Answer = {
   readonly taskID: string;
   readonly fired: boolean;
   readonly runs?: readonly { runName: string }[];
 };
 
-/** Where webhooks are and what opens them. */
-export type Endpoint = { readonly webhookURL: string; readonly tokens: Readonly<Record<string, string>> };
+/** Makes a call, at one replica or at several at once; throws where nobody answers. */
+export type Post = (call: Call) => Promise<readonly { readonly status: number; readonly text: string }[]>;
 
 /** Every so-manieth call carries a key, and every so-manieth is one that fails. */
 const KEYED_EVERY = 3;
@@ -48,16 +48,16 @@ export class WebhookCaller {
   }
 
   /** Makes up the next call, or repeats a keyed one; false where nobody answered. */
-  async callOnce(endpoint: Endpoint): Promise<boolean> {
+  async callOnce(post: Post): Promise<boolean> {
     const isRepeated = this.#again.length > 0 && Math.random() * 100 < REPEATED_PERCENT;
     const call = (isRepeated ? this.#again.shift() : undefined) ?? this.#newCall();
-    return this.#call(endpoint, call);
+    return this.#call(post, call);
   }
 
   /** Repeats all keyed calls that have no answer yet. */
-  async finish(endpoint: Endpoint): Promise<void> {
+  async finish(post: Post): Promise<void> {
     const waiting = this.#again.splice(0);
-    for (const call of waiting) await this.#call(endpoint, call);
+    for (const call of waiting) await this.#call(post, call);
   }
 
   #newCall(): Call {
@@ -68,23 +68,13 @@ export class WebhookCaller {
     return { event, key, id: `call-${number}${failing}` };
   }
 
-  async #call({ webhookURL, tokens }: Endpoint, call: Call): Promise<boolean> {
-    const { event, key, id } = call;
+  async #call(post: Post, call: Call): Promise<boolean> {
     try {
-      const response = await fetch(`${webhookURL}/triggers/default/${event}/fire`, {
-        method: "POST",
-        headers: {
-          Authorization: `Bearer ${tokens[event]}`,
-          "Content-Type": "application/json",
-          ...(key === undefined ? {} : { "Idempotency-Key": key }),
-        },
-        body: JSON.stringify({ id }),
-      });
-      this.#take(call, response.status, await response.text());
+      for (const { status, text } of await post(call)) this.#take(call, status, text);
       return true;
     } catch {
       this.unanswered += 1;
-      if (key !== undefined) this.#again.push(call);
+      if (call.key !== undefined) this.#again.push(call);
       return false;
     }
   }

@@ -1,0 +1,11 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { race } from "../../support/race/race.ts";
+
+const test = suite("two operators on one store");
+
+test("keep every promise through 1,000 fires, changes of leader and lost answers", async () => {
+  assert.equal(await race({ fires: 700, webhooks: 3 }), []);
+});
+
+test.run();

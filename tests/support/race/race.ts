@@ -1,0 +1,141 @@
+import { AgentEventResource } from "../../../lib/api/agent-event.ts";
+import { AgentRunResource } from "../../../lib/api/agent-run.ts";
+import { SystemTimers } from "../../../runtime/adapters/node/system-timers.ts";
+import type { Store } from "../../../runtime/ports/store.ts";
+import { brokenPromises } from "../firing/fire-invariants.ts";
+import { everySource, makeFireWorld, SHORT_PREFIX } from "../firing/fire-world.ts";
+import { hasSettled } from "../firing/has-settled.ts";
+import { repeatedWork } from "../firing/repeated-work.ts";
+import { type Post, WebhookCaller } from "../firing/webhook-caller.ts";
+import { openStore } from "../open-store.ts";
+import { FastTime } from "./fast-time.ts";
+import { RaceOperator } from "./race-operator.ts";
+import { SharedAgents } from "./shared-agents.ts";
+
+/** How much is fired, and over how many webhook events. */
+export type RaceSize = { readonly fires: number; readonly webhooks: number };
+
+/** Callers that call at once. */
+const CALLERS = 24;
+/** Leaders change about so often. */
+const REIGN_MS = 350;
+const POLL_MS = 200;
+/** Far more than it takes to settle. */
+const SETTLE_LIMIT_MS = 60_000;
+
+/** Lets two operators on one store race on every source while they take the lead from each other; prints figures. */
+export async function race(size: RaceSize): Promise<readonly string[]> {
+  const time = new FastTime();
+  const store = await openStore({ clock: time, timers: new SystemTimers() });
+  const plans = everySource(size.webhooks).filter((event) => !event.name.includes(SHORT_PREFIX));
+  await makeFireWorld(store, plans);
+  const agents = new SharedAgents();
+  const operators = [new RaceOperator(store, agents, time), new RaceOperator(store, agents, time)] as const;
+  for (const operator of operators) await operator.start();
+  const court = new Court(operators);
+  await court.crown();
+  const hooks = plans.filter((event) => event.source.type === "webhook").map((event) => event.name);
+  const caller = new WebhookCaller(hooks);
+  const post = postTo(operators);
+  const call = async () => {
+    while (caller.acknowledged.length < size.fires) await caller.callOnce(post);
+  };
+  await Promise.all(Array.from({ length: CALLERS }, call));
+  await caller.finish(post);
+  await court.close();
+  await settled(store);
+  for (const operator of operators) await operator.stop();
+  const problems = await judge(store, { caller, agents, court, operators });
+  await store.close();
+  return problems;
+}
+
+/** Keyed calls go to both replicas at once: one fire has to come of them. */
+function postTo(operators: readonly RaceOperator[]): Post {
+  return ({ event, key, id }) => {
+    const both = key !== undefined;
+    const chosen = both ? operators : [operators[Math.floor(Math.random() * operators.length)]];
+    return Promise.all(chosen.flatMap((operator) => operator?.fire(event, key, { id }) ?? []));
+  };
+}
+
+/** Leadership as a fake that is taken away whenever it likes, also in the middle of a write. */
+class Court {
+  reigns = 0;
+  readonly #operators: readonly RaceOperator[];
+  readonly #timers = new SystemTimers();
+  readonly #end = new AbortController();
+  #turning: Promise<void> = Promise.resolve();
+
+  constructor(operators: readonly RaceOperator[]) {
+    this.#operators = operators;
+  }
+
+  async crown(): Promise<void> {
+    await this.#leader()?.lead();
+    this.#turning = this.#turn();
+  }
+
+  /** Leaves the lead with whoever has it. */
+  async close(): Promise<void> {
+    this.#end.abort();
+    await this.#turning;
+  }
+
+  async #turn(): Promise<void> {
+    const { signal } = this.#end;
+    for (;;) {
+      await this.#timers.sleep(REIGN_MS * (0.5 + Math.random()), signal);
+      if (signal.aborted) return;
+      this.#leader()?.depose();
+      this.reigns += 1;
+      await this.#leader()?.lead();
+    }
+  }
+
+  #leader(): RaceOperator | undefined {
+    return this.#operators[this.reigns % this.#operators.length];
+  }
+}
+
+async function settled(store: Store): Promise<void> {
+  const startedMs = performance.now();
+  while (!(await hasSettled(store)) && performance.now() - startedMs < SETTLE_LIMIT_MS) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+async function judge(
+  store: Store,
+  parts: {
+    readonly caller: WebhookCaller;
+    readonly agents: SharedAgents;
+    readonly court: Court;
+    readonly operators: readonly RaceOperator[];
+  },
+): Promise<readonly string[]> {
+  const { caller, agents, court, operators } = parts;
+  const { items: events } = await store.list(AgentEventResource);
+  const { items: runs } = await store.list(AgentRunResource);
+  const { acknowledged } = caller;
+  const work = repeatedWork(runs, agents.calls);
+  const total = events.reduce((sum, { status }) => sum + (status?.firedCount ?? 0), 0);
+  const timeouts = operators.reduce((sum, operator) => sum + operator.store.timeouts, 0);
+  const errors = new Set(
+    operators.flatMap(({ logger }) =>
+      logger.lines
+        .filter(({ level }) => level === "error")
+        .map(({ message, facts }) => `${message}: ${(facts.error as Error | undefined)?.message}`),
+    ),
+  );
+  errors.delete("reconcile failed: the answer was lost");
+  console.log(
+    [
+      `${total} fires (${events.map(({ metadata, status }) => `${metadata.name} ${status?.firedCount}`).join(", ")})`,
+      `${caller.calls} webhook calls: ${acknowledged.length} acknowledged, ${caller.skipped} skipped, ${caller.unanswered} without an answer`,
+      `${court.reigns} changes of leader, ${timeouts} lost answers; ${runs.length} runs, ${work.steps} steps in ${work.attempts} attempts`,
+      ...errors,
+    ].join("\n"),
+  );
+  return [...caller.problems, ...brokenPromises({ events, runs, acknowledged }), ...work.problems];
+}
