@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { applyManifests } from "../composition/apply-manifests.ts";
+import { StoreFileError } from "../adapters/sqlite/store-file-error.ts";
+import { applyManifests, ManifestError } from "../composition/apply-manifests.ts";
 import { readSettings, SETTINGS } from "../composition/settings.ts";
 import { type Standalone, startStandalone } from "../composition/standalone.ts";
+import { ListenError } from "../http/server/listen-error.ts";
 import { ExitCode } from "./exit-code.ts";
 import type { Command } from "./run-cli.ts";
 import { welcome } from "./welcome.ts";
@@ -27,29 +29,33 @@ export const standaloneCommand: Command = {
   run,
 };
 
+type Manifest = { readonly file: string; readonly yaml: string };
+
 async function run(args: readonly string[]): Promise<ExitCode> {
   const files = parse(args);
   if (files === undefined) return ExitCode.usage;
   const stopAsked = untilAskedToStop();
   try {
     const settings = readSettings(process.env);
+    const manifests = files.map((file) => ({ file, yaml: readFileSync(file, "utf8") }));
     const standalone = await startStandalone(settings);
-    const code = await serve(standalone, files, settings.dataFolder, stopAsked);
-    return code;
+    return await serve(standalone, manifests, settings.dataFolder, stopAsked);
   } catch (error) {
     console.error(`tocsin: ${messageOf(error)}`);
+    const advice = adviceOn(error);
+    if (advice !== undefined) console.error(advice);
     return ExitCode.usage;
   }
 }
 
 async function serve(
   standalone: Standalone,
-  files: readonly string[],
+  manifests: readonly Manifest[],
   dataFolder: string,
   stopAsked: Promise<void>,
 ): Promise<ExitCode> {
   try {
-    for (const file of files) await applyManifests(standalone.store, readFileSync(file, "utf8"));
+    for (const manifest of manifests) await apply(standalone, manifest);
     console.log(await welcome(standalone, dataFolder));
     await stopAsked;
     console.log("\nStopping; what is under way is finished after the next start.");
@@ -57,6 +63,23 @@ async function serve(
   } finally {
     await standalone.stop();
   }
+}
+
+async function apply(standalone: Standalone, { file, yaml }: Manifest): Promise<void> {
+  try {
+    await applyManifests(standalone.store, yaml);
+  } catch (error) {
+    throw new ManifestError(`${file}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** What a person can do about an error, where its message does not say it. */
+function adviceOn(error: unknown): string | undefined {
+  if (error instanceof ListenError) return "The ports are settings: tocsin standalone --help lists them.";
+  if (error instanceof StoreFileError && error.flaw === "taken") {
+    return "Stop the other copy, or give this one a folder of its own with TOCSIN_DATA.";
+  }
+  return undefined;
 }
 
 function parse(args: readonly string[]): readonly string[] | undefined {
