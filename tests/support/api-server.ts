@@ -81,9 +81,9 @@ export class ApiServer {
     return join(this.folder.path, "kubeconfig");
   }
 
-  async close(): Promise<void> {
+  async close(graceMs = 1_000): Promise<void> {
     this.#stopping.abort();
-    await this.#listening.close(1_000);
+    await this.#listening.close(graceMs);
     await this.store.close();
     this.folder[Symbol.dispose]();
   }

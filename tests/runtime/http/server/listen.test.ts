@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { Hono } from "hono";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { loopbackCertificate } from "../../../../runtime/adapters/node/loopback-certificate.ts";
 import { SystemTimers } from "../../../../runtime/adapters/node/system-timers.ts";
 import { type Listening, type ListenOptions, listen } from "../../../../runtime/http/server/listen.ts";
 import { ListenError } from "../../../../runtime/http/server/listen-error.ts";
@@ -138,6 +139,16 @@ test("cuts what is left after the grace", async () => {
   await entered.promise;
   await server.close(50);
   assert.is(await answer, "cut");
+});
+
+test("cuts what has not ended its TLS handshake, too", async () => {
+  const server = await start(hello(), { tls: loopbackCertificate(new Date()) });
+  const silent = connect(server.port, "127.0.0.1");
+  silent.on("error", () => undefined);
+  // A handshake that says how long it will be, and ends there.
+  await new Promise((resolve) => silent.write(Buffer.of(0x16, 3, 1, 2, 0), resolve));
+  await server.close(50);
+  silent.destroy();
 });
 
 test.run();
