@@ -34,7 +34,7 @@ import { type Provide, Token } from "./tokens.ts";
 import { World } from "./world.ts";
 
 /** What is known before anything is made. */
-export type StandaloneFacts = {
+export type ProcessFacts = {
   readonly settings: Settings;
   /** Base address of the webhook endpoint; known once it listens. */
   readonly webhookBaseURL: () => string;
@@ -46,8 +46,8 @@ export type StandaloneFacts = {
   readonly logger?: Logger | undefined;
 };
 
-/** Wires a standalone process. Nothing starts here; the store is registered once it is open. */
-export function standaloneContainer(facts: StandaloneFacts): DependencyContainer {
+/** Wires a process that hosts its agents itself. Nothing starts here; the store is registered once it is open. */
+export function processContainer(facts: ProcessFacts): DependencyContainer {
   const root = container.createChildContainer();
   const provide: Provide = (token, make) => {
     root.register(token, { useFactory: instancePerContainerCachingFactory(make) });
@@ -77,7 +77,7 @@ export function registerStore(root: DependencyContainer, store: Store): void {
   root.register(Token.store, { useValue: store });
 }
 
-function provideAgents(provide: Provide, facts: StandaloneFacts): void {
+function provideAgents(provide: Provide, facts: ProcessFacts): void {
   let take: (report: PodReport) => void = () => {};
   provide(Token.hosting, (c) => hosting(c, facts.settings, (report) => take(report)));
   provide(Token.loops, (c) => {

@@ -1,0 +1,30 @@
+import type { DependencyContainer } from "tsyringe";
+import { keyOf } from "../../lib/api/object.ts";
+import { Token } from "./tokens.ts";
+
+/**
+ * Leads for a term: reconciles, schedules and runs steps until the signal aborts. Resolves once nothing is being
+ * written any more and the agents that this process hosted are on their way down: the next leader has its own.
+ * Throws StoreError where what exists can't be read.
+ */
+export async function lead(
+  container: DependencyContainer,
+  term: AbortSignal,
+  onLeading: () => void = () => {},
+): Promise<void> {
+  const loops = container.resolve(Token.loops);
+  try {
+    await loops.start(term);
+    onLeading();
+    await aborted(term);
+  } finally {
+    await loops.stop();
+    const hosting = container.resolve(Token.hosting);
+    for (const agent of container.resolve(Token.world).agents.all()) hosting.remove(keyOf(agent));
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+}

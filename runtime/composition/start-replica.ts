@@ -1,0 +1,89 @@
+import type { DependencyContainer } from "tsyringe";
+import { operatorApp } from "../http/operator/operator-app.ts";
+import { type Listening, listen } from "../http/server/listen.ts";
+import { type StandIn, serveStandIn } from "../http/stand-in-model/serve-stand-in.ts";
+import { triggersApp } from "../http/triggers/triggers-app.ts";
+import type { Settings } from "./settings.ts";
+import type { Started } from "./started.ts";
+import { Token } from "./tokens.ts";
+import type { World } from "./world.ts";
+
+/** Addresses that are known once a process listens. */
+export type Addresses = { webhookURL: string; providerURL: string };
+
+/** What every process does, whether it leads or not. */
+export type Replica = {
+  readonly metricsURL: string;
+  /** Undefined where a real provider is used. */
+  readonly standIn: StandIn | undefined;
+  /** Resolves once everything that exists is known; until then webhooks are answered 503. */
+  readonly synced: Promise<void>;
+};
+
+const LOOPBACK = "127.0.0.1";
+/** How long open requests may take to end once the process has been told to stop. */
+export const CLOSE_GRACE_MS = 3_000;
+
+/** Starts the caches, the webhook endpoint, the operator's own endpoints and, where no provider is set, the stand-in. */
+export async function startReplica(
+  container: DependencyContainer,
+  settings: Settings,
+  addresses: Addresses,
+  started: Started,
+): Promise<Replica> {
+  const world = container.resolve(Token.world);
+  const synced = startCaches(container, world, started);
+  const [timers, logger] = [container.resolve(Token.timers), container.resolve(Token.logger)];
+  const common = { hostname: LOOPBACK, timers, logger };
+  const serve = async (listening: Promise<Listening>) => {
+    const server = await listening;
+    started.add(() => server.close(CLOSE_GRACE_MS));
+    return server;
+  };
+  const triggers = triggersApp({ ...triggerParts(container, world), limits: settings.triggers });
+  const webhook = await serve(listen(triggers.app, { ...common, port: settings.webhookPort }));
+  started.add(async () => triggers.shutDown());
+  addresses.webhookURL = webhook.url;
+
+  let standIn: StandIn | undefined;
+  if (settings.providerBaseURL === undefined) {
+    standIn = await serveStandIn({ ...common, port: settings.standInPort });
+    const { baseURL, close } = standIn;
+    started.add(() => close(CLOSE_GRACE_MS));
+    addresses.providerURL = baseURL;
+  }
+  const metrics = container.resolve(Token.metrics);
+  const notReady = () => (world.isSynced ? undefined : "still reading what exists");
+  const own = await serve(
+    listen(operatorApp({ metrics, notReady }), { ...common, port: settings.metricsPort }),
+  );
+  return { metricsURL: own.url, standIn, synced };
+}
+
+async function startCaches(container: DependencyContainer, world: World, started: Started): Promise<void> {
+  const end = new AbortController();
+  const providers = container.resolve(Token.providers);
+  const running = providers.run(end.signal);
+  started.add(async () => {
+    end.abort();
+    await world.stopped();
+    await running;
+  });
+  await Promise.all([world.start(end.signal), providers.whenSynced]);
+}
+
+function triggerParts(container: DependencyContainer, { events, runs, secrets }: World) {
+  return {
+    store: container.resolve(Token.store),
+    events,
+    runs,
+    secrets,
+    dispatcher: container.resolve(Token.dispatcher),
+    recorder: container.resolve(Token.recorder),
+    clock: container.resolve(Token.clock),
+    timers: container.resolve(Token.timers),
+    random: container.resolve(Token.random),
+    logger: container.resolve(Token.logger),
+    metrics: container.resolve(Token.metrics),
+  };
+}
