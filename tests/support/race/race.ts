@@ -12,14 +12,14 @@ import { FastTime } from "./fast-time.ts";
 import { RaceOperator } from "./race-operator.ts";
 import { SharedAgents } from "./shared-agents.ts";
 
-/** How much is fired, and over how many webhook events. */
-export type RaceSize = { readonly fires: number; readonly webhooks: number };
+/** How much is fired, over how many webhook events, and how long a leader leads on average. */
+export type RaceSize = { readonly fires: number; readonly webhooks: number; readonly reignMs: number };
 
 /** Callers that call at once. */
 const CALLERS = 24;
-/** Leaders change about so often. */
-const REIGN_MS = 350;
-const POLL_MS = 200;
+/** Webhook fires a second: more, and whoever comes to lead would only catch up. */
+const PER_SECOND = 75;
+const POLL_MS = 500;
 /** Far more than it takes to settle. */
 const SETTLE_LIMIT_MS = 60_000;
 
@@ -32,14 +32,19 @@ export async function race(size: RaceSize): Promise<readonly string[]> {
   const agents = new SharedAgents();
   const operators = [new RaceOperator(store, agents, time), new RaceOperator(store, agents, time)] as const;
   for (const operator of operators) await operator.start();
-  const court = new Court(operators);
+  const court = new Court(operators, size.reignMs);
   await court.crown();
   const hooks = plans.filter((event) => event.source.type === "webhook").map((event) => event.name);
   const caller = new WebhookCaller(hooks);
   const post = postTo(operators);
   const call = async () => {
-    while (caller.acknowledged.length < size.fires) await caller.callOnce(post);
+    while (caller.acknowledged.length < size.fires) {
+      const earlyMs = (caller.acknowledged.length / PER_SECOND) * 1_000 - (performance.now() - startedMs);
+      if (earlyMs > 0) await pause(earlyMs);
+      await caller.callOnce(post);
+    }
   };
+  const startedMs = performance.now();
   await Promise.all(Array.from({ length: CALLERS }, call));
   await caller.finish(post);
   await court.close();
@@ -67,8 +72,11 @@ class Court {
   readonly #end = new AbortController();
   #turning: Promise<void> = Promise.resolve();
 
-  constructor(operators: readonly RaceOperator[]) {
+  readonly #reignMs: number;
+
+  constructor(operators: readonly RaceOperator[], reignMs: number) {
     this.#operators = operators;
+    this.#reignMs = reignMs;
   }
 
   async crown(): Promise<void> {
@@ -85,7 +93,7 @@ class Court {
   async #turn(): Promise<void> {
     const { signal } = this.#end;
     for (;;) {
-      await this.#timers.sleep(REIGN_MS * (0.5 + Math.random()), signal);
+      await this.#timers.sleep(this.#reignMs * (0.5 + Math.random()), signal);
       if (signal.aborted) return;
       this.#leader()?.depose();
       this.reigns += 1;
@@ -101,8 +109,12 @@ class Court {
 async function settled(store: Store): Promise<void> {
   const startedMs = performance.now();
   while (!(await hasSettled(store)) && performance.now() - startedMs < SETTLE_LIMIT_MS) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await pause(POLL_MS);
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 async function judge(
