@@ -73,7 +73,7 @@ export class TeamReconciler implements Reconciler {
         retriesOf: (run) => cache.byIndex(RunIndex.retryOf, teamIndexKey(namespace, run.metadata.name)),
         eventOf: (run) => this.#eventOf(run),
         isExceeding: this.#exceeding(team),
-        listeners: this.#listeners(team),
+        listenersOf: (name) => this.#listeners(namespace, name),
       },
       now,
     );
@@ -120,8 +120,7 @@ export class TeamReconciler implements Reconciler {
       : this.#parts.events.get({ namespace: run.metadata.namespace, name });
   }
 
-  #listeners(team: AgentTeam): readonly AgentEvent[] {
-    const { namespace, name } = team.metadata;
+  #listeners(namespace: string | undefined, name: string): readonly AgentEvent[] {
     return this.#parts.events
       .byIndex(EventIndex.upstream, teamIndexKey(namespace, name))
       .filter((event) => findCondition(event.status?.conditions, ConditionType.ready)?.status !== "False");

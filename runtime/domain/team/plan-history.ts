@@ -3,14 +3,10 @@ import type { AgentRun } from "../../../lib/api/agent-run.ts";
 import type { AgentTeam } from "../../../lib/api/agent-team.ts";
 import { inOrderOfCompletion } from "../event/plan-upstream.ts";
 import { hasEnded, isOfAFire } from "../firing/fires-of.ts";
+import { HistoryHolds } from "./history-holds.ts";
 
 /** Most ended runs of a team, kept ones included (protocols D4). */
 export const MAX_ENDED_RUNS = 1_000;
-/** How long, and how many an event, runs with an idempotency key are kept (protocols B). */
-const KEEP_KEYED_MS = 86_400_000;
-export const MAX_KEYED_FIRES = 1_000;
-/** How many of a Forbid event's latest turns are kept (protocols C5). */
-const KEPT_TURNS = 2;
 
 /** What decides which of a team's runs are history that can go. */
 export type HistoryInput = {
@@ -24,8 +20,8 @@ export type HistoryInput = {
   readonly eventOf: (run: AgentRun) => AgentEvent | undefined;
   /** Whether a run, of any team, exceeds its own team's limits. */
   readonly isExceeding: (run: AgentRun) => boolean;
-  /** The valid team-output events that listen to this team. */
-  readonly listeners: readonly AgentEvent[];
+  /** The valid team-output events that listen to a team. */
+  readonly listenersOf: (team: string) => readonly AgentEvent[];
 };
 
 /** Runs that can be deleted, oldest first, and how many were given up although an event had not handled them. */
@@ -35,15 +31,15 @@ export type HistoryPlan = { readonly deletions: readonly AgentRun[]; readonly un
 export function planHistory(input: HistoryInput, now: Date): HistoryPlan {
   const ended = input.runs.filter(hasEnded).sort(inOrderOfCompletion);
   const surplus = Math.max(0, ended.length - MAX_ENDED_RUNS);
+  const holds = new HistoryHolds(input, now);
   const deletions = new Map<string, AgentRun>();
   let unhandled = 0;
   for (const [index, run] of ended.entries()) {
     const isForced = index < surplus;
-    if (!isForced && !input.isExceeding(run)) continue;
-    if (!isForced && isHeld(input, run, now)) continue;
+    if (!isForced && (!input.isExceeding(run) || holds.hold(run))) continue;
     const unit = unitOf(input, run);
-    if (!unit.every((each) => canGo(input, each, isForced))) continue;
-    if (isForced && !isHandled(input, run)) unhandled += 1;
+    if (!isFree(input, holds, unit, { run, isForced })) continue;
+    if (isForced && !holds.isHandled(run)) unhandled += 1;
     for (const each of unit) deletions.set(each.metadata.uid, each);
   }
   return { deletions: [...deletions.values()], unhandled };
@@ -66,43 +62,23 @@ function unitOf(input: HistoryInput, run: AgentRun): readonly AgentRun[] {
   return input.runsOfFire(fireID).filter(isOfAFire);
 }
 
+/** A fire goes as a unit, so the events that listen to its other teams have to have dealt with those runs as well. */
+function isFree(
+  input: HistoryInput,
+  holds: HistoryHolds,
+  unit: readonly AgentRun[],
+  { run, isForced }: { readonly run: AgentRun; readonly isForced: boolean },
+): boolean {
+  const { uid } = run.metadata;
+  return unit.every(
+    (each) => (each.metadata.uid === uid || holds.isHandled(each)) && canGo(input, each, isForced),
+  );
+}
+
 /** A run goes once it has ended, exceeds its limits, has left `starting`, and no retry of it is under way. */
 function canGo(input: HistoryInput, run: AgentRun, isForced: boolean): boolean {
   if (!hasEnded(run) || (!isForced && !input.isExceeding(run))) return false;
   const starting = input.eventOf(run)?.status?.ledger?.starting ?? [];
   if (starting.includes(run.spec.trigger.fireID ?? "")) return false;
   return input.retriesOf(run).every(hasEnded);
-}
-
-function isHeld(input: HistoryInput, run: AgentRun, now: Date): boolean {
-  return !isHandled(input, run) || isKeyed(input, run, now) || isRecentTurn(input, run);
-}
-
-/** Whether every event that listens to the team has dealt with the run. */
-function isHandled({ listeners }: HistoryInput, run: AgentRun): boolean {
-  return listeners.every((event) => {
-    const handled = event.status?.ledger?.handled ?? [];
-    return handled.some((entry) => entry.uid === run.metadata.uid);
-  });
-}
-
-function isKeyed(input: HistoryInput, run: AgentRun, now: Date): boolean {
-  const { keyed, eventUID = "", firedAt } = run.spec.trigger;
-  if (keyed !== true) return false;
-  const firedMs = Date.parse(firedAt ?? run.metadata.creationTimestamp);
-  if (now.getTime() - firedMs >= KEEP_KEYED_MS) return false;
-  const younger = input
-    .runsOfEvent(eventUID)
-    .filter((each) => each.spec.trigger.keyed === true && each.spec.trigger.index === 0)
-    .filter((each) => Date.parse(each.spec.trigger.firedAt ?? "") > firedMs);
-  return younger.length < MAX_KEYED_FIRES;
-}
-
-/** The lock of a turn is the name of its run, so the latest ones stay until later turns have been taken. */
-function isRecentTurn(input: HistoryInput, run: AgentRun): boolean {
-  const { turn, eventUID = "" } = run.spec.trigger;
-  if (turn === undefined) return false;
-  const turns = input.runsOfEvent(eventUID).flatMap((each) => each.spec.trigger.turn ?? []);
-  const latest = [...new Set(turns)].sort((one, other) => other - one).slice(0, KEPT_TURNS);
-  return latest.includes(turn);
 }

@@ -39,14 +39,18 @@ export function latestRun(runs: readonly AgentRun[]): AgentRun | undefined {
   return latest;
 }
 
-/** Once the latest run's object is deleted, what is known of it stays. */
+/**
+ * Once the latest run's object is deleted, what is known of its end stays. One that was deleted while it ran is
+ * cancelled: it has no end to tell of.
+ */
 function latestRunFacts(team: AgentTeam, runs: readonly AgentRun[]): Partial<AgentTeamStatus> {
   const run = latestRun(runs);
   if (run === undefined) {
     const { phase, steps, lastRunName } = team.status ?? {};
+    const hasEndedThen = phase !== undefined && phase !== "Running";
     return {
-      ...(phase === undefined ? {} : { phase }),
-      ...(steps === undefined ? {} : { steps }),
+      ...(hasEndedThen ? { phase } : {}),
+      ...(hasEndedThen && steps !== undefined ? { steps } : {}),
       ...(lastRunName === undefined ? {} : { lastRunName }),
     };
   }
