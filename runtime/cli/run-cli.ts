@@ -1,4 +1,5 @@
 import { ExitCode } from "./exit-code.ts";
+import { operatorCommand } from "./operator-command.ts";
 import { standaloneCommand } from "./standalone-command.ts";
 
 /** One command of the CLI. */
@@ -9,7 +10,7 @@ export type Command = {
   run(args: readonly string[]): Promise<ExitCode>;
 };
 
-const COMMANDS: readonly Command[] = [standaloneCommand];
+const COMMANDS: readonly Command[] = [standaloneCommand, operatorCommand];
 
 /** Runs a command line and gives its exit code. Errors go to standard error: what is wrong, then what to do. */
 export async function runCli(args: readonly string[]): Promise<ExitCode> {

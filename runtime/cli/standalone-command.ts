@@ -7,6 +7,7 @@ import { type Standalone, startStandalone } from "../composition/standalone.ts";
 import { ListenError } from "../http/server/listen-error.ts";
 import { ExitCode } from "./exit-code.ts";
 import type { Command } from "./run-cli.ts";
+import { untilAskedToStop } from "./until-asked-to-stop.ts";
 import { welcome } from "./welcome.ts";
 
 const help = [
@@ -93,13 +94,6 @@ function parse(args: readonly string[]): readonly string[] | undefined {
     console.error(`tocsin: ${messageOf(error)}\nRun tocsin standalone --help for the flags.`);
     return undefined;
   }
-}
-
-function untilAskedToStop(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once("SIGINT", () => resolve());
-    process.once("SIGTERM", () => resolve());
-  });
 }
 
 function messageOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import type { DependencyContainer } from "tsyringe";
 import { keyOf } from "../../lib/api/object.ts";
+import { aborted } from "./aborted.ts";
 import { Token } from "./tokens.ts";
 
 /**
@@ -22,9 +23,4 @@ export async function lead(
     const hosting = container.resolve(Token.hosting);
     for (const agent of container.resolve(Token.world).agents.all()) hosting.remove(keyOf(agent));
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 }

@@ -1,0 +1,89 @@
+import { OPERATOR_NAME } from "../../lib/api/group.ts";
+import { LeaseLeadership } from "../adapters/kubernetes/lease-leadership.ts";
+import { loadKubeConfig } from "../adapters/kubernetes/load-kube-config.ts";
+import { openKubernetesStore } from "../adapters/kubernetes/open-kubernetes-store.ts";
+import { aborted } from "./aborted.ts";
+import { lead } from "./lead.ts";
+import type { OperatorSettings } from "./operator-settings.ts";
+import { processContainer, registerStore } from "./process-container.ts";
+import { CLUSTER_WEBHOOK_BASE_URL, type Settings } from "./settings.ts";
+import { startReplica } from "./start-replica.ts";
+import { Started } from "./started.ts";
+import { Token } from "./tokens.ts";
+
+/** An operator that serves. */
+export type Operator = {
+  /** Base addresses, without a slash at the end. */
+  readonly webhookURL: string;
+  readonly metricsURL: string;
+  /** Hands leadership over, answers whoever waits and closes everything; safe to call twice. */
+  stop(): Promise<void>;
+};
+
+/** Agents in this process go with it: their tasks are started again by the next leader's. */
+const HOST_GRACE_MS = 200;
+/** A renewal that takes longer is tried again on another connection, within the 8 s that a leader has for it. */
+const LEASE_CALL_LIMIT_MS = 3_000;
+/** One to renew, one to watch, one for a try while another hangs. */
+const LEASE_CONNECTIONS = 3;
+
+/**
+ * Starts an operator on a cluster. Webhooks are served once the caches are full, by every replica; the one that
+ * holds the Lease reconciles, schedules and runs steps, on agents that it hosts itself. Throws with clear messages.
+ */
+export async function startOperator(settings: Settings, own: OperatorSettings): Promise<Operator> {
+  const started = new Started();
+  try {
+    return await start(settings, own, started);
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+}
+
+async function start(settings: Settings, own: OperatorSettings, started: Started): Promise<Operator> {
+  const addresses = { webhookURL: "", providerURL: settings.providerBaseURL ?? "" };
+  const container = processContainer({
+    settings,
+    webhookBaseURL: () => CLUSTER_WEBHOOK_BASE_URL,
+    provider: () => ({ baseURL: addresses.providerURL, apiKey: settings.providerKey }),
+  });
+  const ports = {
+    clock: container.resolve(Token.clock),
+    timers: container.resolve(Token.timers),
+    random: container.resolve(Token.random),
+  };
+  const config = await loadKubeConfig(own.kubeconfig);
+  const { store, close } = openKubernetesStore({ config, ...ports });
+  started.add(close);
+  registerStore(container, store);
+  const replica = await startReplica(container, settings, addresses, started);
+  const hosting = container.resolve(Token.hosting);
+  started.add(() => hosting.stop(HOST_GRACE_MS));
+
+  const lease = openKubernetesStore({
+    config,
+    ...ports,
+    maxConnections: LEASE_CONNECTIONS,
+    callLimitMs: LEASE_CALL_LIMIT_MS,
+  });
+  started.add(lease.close);
+  const leadership = new LeaseLeadership({
+    ...ports,
+    leases: lease.store,
+    key: { namespace: own.namespace, name: OPERATOR_NAME },
+    identity: own.identity,
+    logger: container.resolve(Token.logger),
+  });
+  const end = new AbortController();
+  const campaign = (async () => {
+    await Promise.race([replica.synced, aborted(end.signal)]);
+    await leadership.run(end.signal, (term) => lead(container, term));
+  })();
+  started.add(async () => {
+    end.abort();
+    await campaign;
+  });
+  const { webhookURL } = addresses;
+  return { webhookURL, metricsURL: replica.metricsURL, stop: () => started.stop() };
+}
