@@ -17,7 +17,7 @@ export type StoreCall = { readonly method: keyof Store; readonly kind: string; r
 /** A store that counts what it is asked and lets a test hold calls back, or fail them by throwing. */
 export class HookedStore implements Store {
   readonly #store: Store;
-  readonly calls: StoreCall[] = [];
+  readonly #counts = new Map<string, number>();
   /** While it has not resolved, watches tell nothing: what reads by them is behind. */
   held: Promise<void> = Promise.resolve();
   /** Runs before each call is passed on. */
@@ -31,7 +31,12 @@ export class HookedStore implements Store {
 
   /** How often a method was called, for a kind or for all. */
   count(method: keyof Store, kind?: string): number {
-    return this.calls.filter((call) => call.method === method && (kind ?? call.kind) === call.kind).length;
+    let total = 0;
+    for (const [call, count] of this.#counts) {
+      if (call === `${method} ${kind}` || (kind === undefined && call.startsWith(`${method} `)))
+        total += count;
+    }
+    return total;
   }
 
   /** From now on makes a method fail as a store that can't be reached. */
@@ -73,7 +78,7 @@ export class HookedStore implements Store {
     type: ResourceType<T>,
     options: WatchOptions,
   ): AsyncIterable<WatchEvent<T>> {
-    this.calls.push({ method: "watch", kind: type.kind });
+    this.#count({ method: "watch", kind: type.kind });
     for await (const event of this.#store.watch(type, options)) {
       await this.held;
       yield event;
@@ -87,10 +92,15 @@ export class HookedStore implements Store {
     name?: string,
   ): Promise<R> {
     const made = { method, kind, ...(name === undefined ? {} : { name }) };
-    this.calls.push(made);
+    this.#count(made);
     await this.before(made);
     const result = await call();
     await this.after(made);
     return result;
+  }
+
+  #count({ method, kind }: StoreCall): void {
+    const call = `${method} ${kind}`;
+    this.#counts.set(call, (this.#counts.get(call) ?? 0) + 1);
   }
 }

@@ -2,7 +2,7 @@ import type { AgentEvent, EventTarget } from "../../../lib/api/agent-event.ts";
 import { MAX_FIRE_BYTES } from "../../../lib/api/agent-run.ts";
 import type { AgentTeam } from "../../../lib/api/agent-team.ts";
 import { RenderBudget } from "../template/render-budget.ts";
-import { describeFlaw, isFlaw, type TemplateFlaw } from "../template/template-flaw.ts";
+import { describeFlaw, isFlaw, type TemplateFlaw, TemplateFlawCode } from "../template/template-flaw.ts";
 import type { TemplateData } from "../template/template-value.ts";
 import { type FireFlaw, FireFlawCode, fireFlaw } from "./fire-flaw.ts";
 import { type FireCause, triggerContext } from "./trigger-context.ts";
@@ -61,7 +61,9 @@ function renderTarget(
     const rendered = render(source);
     if (isFlaw(rendered)) {
       const place = `spec.targets[${index}] (team ${target.team}), input ${key}`;
-      return fireFlaw(FireFlawCode.templateFailed, `${place}: ${describeFlaw(rendered)}`);
+      const isSize = rendered.code === TemplateFlawCode.outputTooLarge;
+      const code = isSize ? FireFlawCode.fireTooLarge : FireFlawCode.templateFailed;
+      return fireFlaw(code, `${place}: ${describeFlaw(rendered)}`);
     }
     input.push([key, rendered.text]);
   }
