@@ -58,6 +58,7 @@ async function start(settings: Settings, seams: Seams, started: Started): Promis
     webhookBaseURL: () => addresses.webhookURL,
     provider: () => ({ baseURL: addresses.providerURL, apiKey: settings.providerKey }),
     clock: seams.clock,
+    logger: seams.logger,
   });
   const [clock, timers, random, logger] = [
     container.resolve(Token.clock),

@@ -77,7 +77,7 @@ export class SemanticReadiness implements Readiness {
     const report = { ...finding, at: clock.now(), durationMs: Math.round(clock.monotonicMs() - startedMs) };
     const { verdict, reason } = report;
     metrics.count(Metric.readinessChecksTotal, { verdict });
-    if (verdict === "Unhealthy") logger.warn("semantic check failed", { reason, message: report.message });
+    if (verdict === "Unhealthy") logger.warn("semantic check failed", { reason, detail: report.message });
     else if (this.#last?.verdict === "Unhealthy") logger.info("semantic check recovered");
     this.#last = report;
     return report;
