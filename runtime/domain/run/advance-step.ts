@@ -1,8 +1,9 @@
 import type { StepStatus } from "../../../lib/api/agent-run.ts";
 import { MAX_STEP_OUTPUT_BYTES } from "../../../lib/api/agent-run.ts";
 import type { TeamStep } from "../../../lib/api/agent-team.ts";
+import { shorten } from "../shorten.ts";
 import type { StepOutcome } from "./step-outcome.ts";
-import { type RunningRun, retryAt, stepDeadline } from "./step-timing.ts";
+import { attemptDeadline, type RunningRun, retryAt } from "./step-timing.ts";
 
 /** How many attempts of a step may end because their pod was gone (protocols F3). */
 export const MAX_LOST_PODS = 3;
@@ -22,7 +23,7 @@ export function advanceStep(
   if (status.phase === "Pending") return advancePending(running, step, status, now);
   if (status.phase !== "Running") return status;
   if (outcome !== undefined) return settleAttempt(step, status, outcome, now);
-  if (stepDeadline(running, step) > now) return status;
+  if (attemptDeadline(running, step) > now) return status;
   return failAttempt(
     step,
     status,
@@ -39,7 +40,7 @@ function advancePending(running: RunningRun, step: TeamStep, status: StepStatus,
     return end(status, "Skipped", { error }, now);
   }
   const isReady = needed.every((each) => each?.phase === "Succeeded");
-  if (!isReady || stepDeadline(running, step) > now) return status;
+  if (!isReady || attemptDeadline(running, step) > now) return status;
   const waited = `no ready pod of AgentService ${step.service} had a place for it within ${step.timeoutSeconds} s; \`kubectl describe agentservice ${step.service}\` and \`kubectl get agents\` tell why`;
   return end(status, "Failed", { error: waited }, now);
 }
@@ -56,8 +57,9 @@ function settleAttempt(step: TeamStep, status: StepStatus, outcome: StepOutcome,
       return loseAttempt(status, now);
     case "refused": {
       const attempts = (status.attempts ?? 1) - 1;
-      const { attemptedAt: _, ...kept } = releasePod(status);
-      return { ...kept, phase: "Pending", attempts, retryAt: later(now, REFUSED_PAUSE_MS) };
+      const { attemptedAt: _a, startedAt, ...kept } = releasePod(status);
+      const began = attempts === 0 || startedAt === undefined ? {} : { startedAt };
+      return { ...kept, ...began, phase: "Pending", attempts, retryAt: later(now, REFUSED_PAUSE_MS) };
     }
   }
 }
@@ -82,7 +84,7 @@ function failAttempt(
   failure: { readonly message: string; readonly isRetryable: boolean },
   now: Date,
 ): StepStatus {
-  const error = shorten(failure.message);
+  const error = shorten(failure.message, MAX_ERROR);
   const failures = (status.attempts ?? 1) - (status.lostPods ?? 0);
   if (!failure.isRetryable || failures > step.retries) return end(status, "Failed", { error }, now);
   return { ...releasePod(status), phase: "Pending", error, retryAt: retryAt(failures, now).toISOString() };
@@ -108,10 +110,6 @@ function end(
 function releasePod(status: StepStatus): StepStatus {
   const { pod: _p, podUID: _u, taskID: _t, ...kept } = status;
   return kept;
-}
-
-function shorten(message: string): string {
-  return message.length > MAX_ERROR ? `${message.slice(0, MAX_ERROR - 1)}…` : message;
 }
 
 function later(now: Date, byMs: number): string {

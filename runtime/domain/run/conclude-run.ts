@@ -3,7 +3,7 @@ import type { AgentTeamSpec } from "../../../lib/api/agent-team.ts";
 import { RunReason } from "../../../lib/api/reason.ts";
 import { describeFlaw } from "../template/template-flaw.ts";
 import { failRun, succeedRun } from "./end-run.ts";
-import { dataOf, type ObservedRun } from "./observed-run.ts";
+import { dataOf, isReady, type ObservedRun } from "./observed-run.ts";
 
 /** The last status of a run whose steps have all ended. */
 export function concludeRun(observed: ObservedRun, status: AgentRunStatus, now: Date): AgentRunStatus {
@@ -33,12 +33,19 @@ function outputOf(observed: ObservedRun, spec: AgentTeamSpec, steps: readonly St
 export function timeOutRun(observed: ObservedRun, status: AgentRunStatus, now: Date): AgentRunStatus {
   const { run, spec, lastEnd } = observed;
   const message = `the run did not end within ${spec.timeoutSeconds} s`;
-  const steps = (status.steps ?? []).map((step): StepStatus => {
-    if (step.phase === "Running")
-      return { ...step, phase: "Failed", error: message, completedAt: now.toISOString() };
-    if (step.phase === "Pending")
-      return { ...step, phase: "Skipped", error: message, completedAt: now.toISOString() };
-    return step;
+  const before = status.steps ?? [];
+  const steps = before.map((step): StepStatus => {
+    if (step.phase !== "Running" && step.phase !== "Pending") return step;
+    const needed = spec.steps.find((each) => each.name === step.name);
+    // What had its turn has failed and can be retried; what depends on that is skipped, as after any failure.
+    const hadItsTurn = needed !== undefined && isReady({ run, spec, steps: before }, needed);
+    const { retryAt: _, ...kept } = step;
+    return {
+      ...kept,
+      phase: hadItsTurn ? "Failed" : "Skipped",
+      error: message,
+      completedAt: now.toISOString(),
+    };
   });
   return failRun(run, { ...status, steps }, { reason: RunReason.timedOut, message, lastEnd }, now);
 }

@@ -1,6 +1,10 @@
 import { type AgentRun, type AgentRunStatus, MAX_RUN_OUTPUT_BYTES } from "../../../lib/api/agent-run.ts";
 import { ConditionType, RunReason } from "../../../lib/api/reason.ts";
 import { setCondition } from "../condition/set-condition.ts";
+import { shorten } from "../shorten.ts";
+
+/** Longest error kept of a run. */
+const MAX_ERROR = 4_096;
 
 /** Why a run failed. */
 export type RunFailure = {
@@ -20,7 +24,7 @@ export function failRun(
   const { reason, message, lastEnd } = failure;
   return end(
     run,
-    { ...status, phase: "Failed", error: message.slice(0, 4_096) },
+    { ...status, phase: "Failed", error: shorten(message, MAX_ERROR) },
     { reason, message, lastEnd },
     now,
   );

@@ -32,7 +32,7 @@ export function whyNotRetryable(run: AgentRun, stepName?: string): string | unde
   const { name } = run.metadata;
   if (phase !== "Failed")
     return `run "${name}" has not failed (it is ${phase ?? "Pending"}): only failed runs can be retried`;
-  if (stepName === undefined) return undefined;
+  if (stepName === undefined) return nothingFailed(run);
   const step = steps.find((each) => each.name === stepName);
   if (step === undefined) {
     const known = steps.map((each) => each.name).join(", ");
@@ -41,6 +41,15 @@ export function whyNotRetryable(run: AgentRun, stepName?: string): string | unde
   if (step.phase === "Failed") return undefined;
   const failed = steps.filter((each) => each.phase === "Failed").map((each) => each.name);
   return `step "${stepName}" of run "${name}" has not failed (it is ${step.phase}); failed: ${failed.join(", ")}`;
+}
+
+/** A retry keeps what succeeded, so a run that failed before its steps or after them would fail in the same way. */
+function nothingFailed(run: AgentRun): string | undefined {
+  const { steps = [], error = "no reason given" } = run.status ?? {};
+  if (steps.some((step) => step.phase === "Failed")) return undefined;
+  const { name } = run.metadata;
+  if (steps.length === 0) return `run "${name}" never began (${error}): start the team again`;
+  return `no step of run "${name}" has failed (${error}): change the team and start it again`;
 }
 
 function repeated(spec: AgentTeamSpec, steps: readonly StepStatus[], only: string | undefined): Set<string> {

@@ -1,4 +1,9 @@
-import type { AgentRun, AgentRunStatus, StepStatus } from "../../../lib/api/agent-run.ts";
+import {
+  type AgentRun,
+  type AgentRunStatus,
+  MAX_RUN_BYTES,
+  type StepStatus,
+} from "../../../lib/api/agent-run.ts";
 import type { AgentTeamSpec } from "../../../lib/api/agent-team.ts";
 import { ConditionType, RunReason } from "../../../lib/api/reason.ts";
 import { setCondition } from "../condition/set-condition.ts";
@@ -26,14 +31,27 @@ export function startRun({ run, team, original, lastEnd }: StartInput, now: Date
   if (run.spec.retryOf !== undefined) {
     const kept = keptSteps(run.spec.retryOf, original);
     if ("problem" in kept) return fail(RunReason.notRetryable, kept.problem);
-    return begin(run, kept.spec, kept.steps, now);
+    return beginWithin(run, kept, lastEnd, now);
   }
   if (team === undefined) {
     return fail(RunReason.teamNotFound, `there is no team "${run.spec.team}" in this namespace`);
   }
   const flaw = firstTeamFlaw(team);
   if (flaw !== undefined) return fail(RunReason.invalidTeam, `the team can't run: ${flaw.message}`);
-  return begin(run, team, team.steps.map(pending), now);
+  return beginWithin(run, { spec: team, steps: team.steps.map(pending) }, lastEnd, now);
+}
+
+/** A snapshot that leaves the run object no room would be refused by the store at each try. */
+function beginWithin(
+  run: AgentRun,
+  { spec, steps }: { readonly spec: AgentTeamSpec; readonly steps: StepStatus[] },
+  lastEnd: Date | undefined,
+  now: Date,
+): AgentRunStatus {
+  const status = begin(run, spec, steps, now);
+  if (Buffer.byteLength(JSON.stringify({ ...run, status })) <= MAX_RUN_BYTES) return status;
+  const message = `the team can't run: its spec and the run's input together take more than ${MAX_RUN_BYTES} bytes; shorten prompts or inputs`;
+  return failRun(run, {}, { reason: RunReason.invalidTeam, message, lastEnd }, now);
 }
 
 function begin(run: AgentRun, spec: AgentTeamSpec, steps: StepStatus[], now: Date): AgentRunStatus {

@@ -14,20 +14,29 @@ export function runDeadline({ run, spec }: RunningRun): Date {
   return new Date(startedAt + spec.timeoutSeconds * 1_000);
 }
 
-/**
- * When the current attempt at a step has to have ended: its timeout after the step could begin (or could begin
- * again), queueing included, and never after the run's own deadline.
- */
-export function stepDeadline(running: RunningRun, step: TeamStep): Date {
-  const status = running.steps.find((each) => each.name === step.name);
-  const begin = status?.retryAt === undefined ? readyAt(running, step) : Date.parse(status.retryAt);
-  return new Date(Math.min(begin + step.timeoutSeconds * 1_000, runDeadline(running).getTime()));
-}
-
 /** First wait before a failed attempt is repeated. */
 const RETRY_BASE_MS = 1_000;
 /** Longest wait before a failed attempt is repeated. */
 const RETRY_MAX_MS = 30_000;
+
+/** When the current attempt has to have ended, so that the task can be told: never after the run's own deadline. */
+export function stepDeadline(running: RunningRun, step: TeamStep): Date {
+  return new Date(Math.min(attemptDeadline(running, step).getTime(), runDeadline(running).getTime()));
+}
+
+/**
+ * When the current attempt at a step is out of time by the step's own timeout: so long after the step could begin
+ * (or could begin again), queueing included. Pods that refuse move `retryAt` on, but not this: no attempt can be due
+ * later than after full timeouts and longest waits for all attempts before it.
+ */
+export function attemptDeadline(running: RunningRun, step: TeamStep): Date {
+  const status = running.steps.find((each) => each.name === step.name);
+  const timeoutMs = step.timeoutSeconds * 1_000;
+  const ready = readyAt(running, step);
+  const begin = status?.retryAt === undefined ? ready : Date.parse(status.retryAt);
+  const before = Math.max(0, (status?.attempts ?? 0) - (status?.phase === "Running" ? 1 : 0));
+  return new Date(Math.min(begin, ready + before * (timeoutMs + RETRY_MAX_MS)) + timeoutMs);
+}
 
 /** When the next attempt may begin after `failures` failed ones. */
 export function retryAt(failures: number, now: Date): Date {
