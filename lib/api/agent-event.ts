@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ageColumn, readyColumn, reasonColumn } from "./common-columns.ts";
 import { conditionsSchema } from "./condition.ts";
 import { instant, name, stringMap, text, whole } from "./fields.ts";
 import { ledgerSchema } from "./ledger.ts";
@@ -97,12 +98,7 @@ export const AgentEventResource = defineResource<AgentEvent>({
       jsonPath: ".spec.suspended",
       description: "Whether fires are paused",
     },
-    {
-      name: "Ready",
-      type: "string",
-      jsonPath: '.status.conditions[?(@.type=="Ready")].status',
-      description: "Whether the source is active",
-    },
+    readyColumn("Whether the source is active"),
     { name: "Fired", type: "integer", jsonPath: ".status.firedCount", description: "Number of fires" },
     { name: "Last", type: "date", jsonPath: ".status.lastFiredAt", description: "When it last fired" },
     {
@@ -112,14 +108,8 @@ export const AgentEventResource = defineResource<AgentEvent>({
       description: "Next scheduled fire",
       priority: 1,
     },
-    {
-      name: "Reason",
-      type: "string",
-      jsonPath: '.status.conditions[?(@.type=="Ready")].reason',
-      description: "Why it is or is not ready",
-      priority: 1,
-    },
-    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Age" },
+    reasonColumn,
+    ageColumn,
   ],
   rules: [
     nameIsAtMost(MAX_EVENT_NAME_LENGTH),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { agentTeamSpecSchema, MAX_STEPS } from "./agent-team.ts";
+import { ageColumn } from "./common-columns.ts";
 import { conditionsSchema } from "./condition.ts";
 import { instant, MAX_INPUT_KEYS, MAX_NAME_LENGTH, name, stringMap, text, whole } from "./fields.ts";
 import type { Resource } from "./object.ts";
@@ -138,7 +139,7 @@ export const AgentRunResource = defineResource<AgentRun>({
     },
     { name: "Started", type: "date", jsonPath: ".status.startedAt", description: "When it began" },
     { name: "Completed", type: "date", jsonPath: ".status.completedAt", description: "When it ended" },
-    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Age" },
+    ageColumn,
   ],
   rules: [
     nameIsAtMost(MAX_NAME_LENGTH),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ageColumn } from "./common-columns.ts";
 import { conditionsSchema } from "./condition.ts";
 import { MAX_NAME_LENGTH, stringMap, whole } from "./fields.ts";
 import type { Resource } from "./object.ts";
@@ -45,7 +46,7 @@ export const AgentServiceResource = defineResource<AgentService>({
       jsonPath: ".status.endpoints",
       description: "Pods behind the service",
     },
-    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Age" },
+    ageColumn,
   ],
   rules: [nameIsAtMost(MAX_NAME_LENGTH)],
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ageColumn, readyColumn, reasonColumn } from "./common-columns.ts";
 import { conditionsSchema } from "./condition.ts";
 import {
   instant,
@@ -95,20 +96,9 @@ export const AgentTeamResource = defineResource<AgentTeam>({
       jsonPath: ".status.lastRunName",
       description: "Name of the latest run",
     },
-    {
-      name: "Ready",
-      type: "string",
-      jsonPath: '.status.conditions[?(@.type=="Ready")].status',
-      description: "Whether the team can run",
-    },
-    {
-      name: "Reason",
-      type: "string",
-      jsonPath: '.status.conditions[?(@.type=="Ready")].reason',
-      description: "Why it can or can't",
-      priority: 1,
-    },
-    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Age" },
+    readyColumn("Whether the team can run"),
+    reasonColumn,
+    ageColumn,
   ],
   rules: [
     nameIsAtMost(MAX_NAME_LENGTH),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ageColumn, reasonColumn } from "./common-columns.ts";
 import { conditionsSchema } from "./condition.ts";
 import { instant, MAX_NAME_LENGTH, MAX_TEMPLATE_LENGTH, patterned, text, whole } from "./fields.ts";
 import { DEFAULT_PROVIDER_SECRET_KEY } from "./keys.ts";
@@ -117,14 +118,8 @@ export const AgentResource = defineResource<Agent>({
     { name: "Replicas", type: "integer", jsonPath: ".spec.replicas", description: "Pods wanted" },
     { name: "Ready", type: "integer", jsonPath: ".status.readyReplicas", description: "Pods ready" },
     { name: "Probe", type: "string", jsonPath: ".spec.livenessProbe.type", description: "Kind of probe" },
-    {
-      name: "Reason",
-      type: "string",
-      jsonPath: '.status.conditions[?(@.type=="Ready")].reason',
-      description: "Why it is or is not ready",
-      priority: 1,
-    },
-    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Age" },
+    reasonColumn,
+    ageColumn,
   ],
   rules: [
     nameIsAtMost(MAX_NAME_LENGTH - 16),

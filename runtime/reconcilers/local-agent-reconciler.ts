@@ -16,31 +16,25 @@ import type { Store } from "../ports/store.ts";
 /** How an agent reaches its provider, or what is missing. */
 export type ProviderLookup = { readonly settings: ProviderSettings; readonly missing?: string | undefined };
 
+/** What hosting agents in this process stands on. */
+export type LocalAgentParts = {
+  readonly store: Store;
+  readonly agents: Cache<Agent>;
+  readonly host: AgentHost;
+  readonly endpoints: AgentEndpoints;
+  readonly provider: (agent: Agent) => ProviderLookup;
+  readonly recorder: Recorder;
+  readonly logger: Logger;
+  readonly clock: Clock;
+};
+
 /** Hosts agents in this process, and reports how their pods are. */
 export class LocalAgentReconciler implements Reconciler {
-  readonly #parts: {
-    readonly store: Store;
-    readonly agents: Cache<Agent>;
-    readonly host: AgentHost;
-    readonly endpoints: AgentEndpoints;
-    readonly provider: (agent: Agent) => ProviderLookup;
-    readonly recorder: Recorder;
-    readonly logger: Logger;
-    readonly clock: Clock;
-  };
+  readonly #parts: LocalAgentParts;
   /** By agent and pod: the latest report of each pod. */
   readonly #reports = new Map<string, Map<string, PodProbe>>();
 
-  constructor(parts: {
-    readonly store: Store;
-    readonly agents: Cache<Agent>;
-    readonly host: AgentHost;
-    readonly endpoints: AgentEndpoints;
-    readonly provider: (agent: Agent) => ProviderLookup;
-    readonly recorder: Recorder;
-    readonly logger: Logger;
-    readonly clock: Clock;
-  }) {
+  constructor(parts: LocalAgentParts) {
     this.#parts = parts;
   }
 

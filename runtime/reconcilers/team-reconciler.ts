@@ -20,27 +20,22 @@ import type { Store } from "../ports/store.ts";
 /** How soon history that was held back is looked at again. */
 const HISTORY_CHECK_MS = 60_000;
 
+/** What the team reconciler reads and writes with. */
+export type TeamParts = {
+  readonly store: Store;
+  readonly teams: Cache<AgentTeam>;
+  readonly services: Cache<AgentService>;
+  readonly runs: Cache<AgentRun>;
+  readonly events: Cache<AgentEvent>;
+  readonly recorder: Recorder;
+  readonly clock: Clock;
+};
+
 /** Reports a team's latest run and keeps its history within limits. The leader alone runs it. */
 export class TeamReconciler implements Reconciler {
-  readonly #parts: {
-    readonly store: Store;
-    readonly teams: Cache<AgentTeam>;
-    readonly services: Cache<AgentService>;
-    readonly runs: Cache<AgentRun>;
-    readonly events: Cache<AgentEvent>;
-    readonly recorder: Recorder;
-    readonly clock: Clock;
-  };
+  readonly #parts: TeamParts;
 
-  constructor(parts: {
-    readonly store: Store;
-    readonly teams: Cache<AgentTeam>;
-    readonly services: Cache<AgentService>;
-    readonly runs: Cache<AgentRun>;
-    readonly events: Cache<AgentEvent>;
-    readonly recorder: Recorder;
-    readonly clock: Clock;
-  }) {
+  constructor(parts: TeamParts) {
     this.#parts = parts;
   }
 
