@@ -1,0 +1,51 @@
+/** The operator under a service account with exactly the rules of lib/access: no more, and no less. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type AccessRule, OWN_NAMESPACE_RULES, WATCHED_NAMESPACE_RULES } from "../../../lib/access/rules.ts";
+import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts";
+import { startControlPlane } from "../../cluster/control-plane/start-control-plane.ts";
+import { installCrds } from "../../cluster/install-crds.ts";
+import { leaveOut } from "../../cluster/leave-out.ts";
+import { grantAccess, userOf } from "../../support/operator/grant-access.ts";
+import { OperatedNamespace } from "../../support/operator/operated-namespace.ts";
+import { OperatorReplica } from "../../support/operator/operator-replica.ts";
+import { accessName, usedAccess } from "../../support/operator/used-access.ts";
+import { walkTheWholeWay } from "../../support/operator/whole-way.ts";
+
+const RULES = { everywhere: WATCHED_NAMESPACE_RULES, own: OWN_NAMESPACE_RULES };
+const test = suite("the operator's access");
+let plane: ControlPlane;
+
+test.before(async () => {
+  plane = await startControlPlane();
+  await plane.reset();
+  await installCrds(plane);
+});
+
+test.after(async () => {
+  await plane.reset();
+  await plane.stop();
+});
+
+const nameAll = (rules: readonly AccessRule[]) =>
+  rules.flatMap(({ apiGroup, resource, verbs }) => verbs.map((verb) => accessName(verb, apiGroup, resource)));
+
+test("is all that the whole way needs, and nothing more", async () => {
+  const kubeconfig = await grantAccess(plane, "operator", RULES);
+  const leader = await OperatorReplica.start({ kubeconfig, identity: "leader" });
+  const follower = await OperatorReplica.start({ kubeconfig, identity: "follower" });
+  try {
+    await walkTheWholeWay(await OperatedNamespace.make(plane), leader.webhookURL);
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${leader.output}\n${follower.output}`, { cause: error });
+  } finally {
+    assert.is(await leader.stop(), 0);
+    assert.is(await follower.stop(), 0);
+  }
+  if (!plane.isOwned) return leaveOut("the audit log", "the cluster is that of KUBECONFIG");
+  assert.equal(await plane.deniedRequests(userOf("operator")), []);
+  const granted = nameAll([...RULES.everywhere, ...RULES.own]).sort();
+  assert.equal(await usedAccess(plane, userOf("operator")), granted);
+});
+
+test.run();

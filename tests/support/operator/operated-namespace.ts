@@ -1,0 +1,129 @@
+import type { AgentEvent } from "../../../lib/api/agent-event.ts";
+import type { AgentRun } from "../../../lib/api/agent-run.ts";
+import { API_VERSION } from "../../../lib/api/group.ts";
+import { TokenSecretKey, tokenSecretName } from "../../../lib/api/keys.ts";
+import { firePath } from "../../../lib/api/network.ts";
+import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts";
+import { kubectl } from "../../cluster/control-plane/kubectl.ts";
+import { until } from "../../cluster/control-plane/until.ts";
+
+/** Far more than anything here takes, also on a busy machine. */
+const LIMIT_MS = 60_000;
+
+/** A namespace on a real cluster, as somebody with every right sees what an operator does there. */
+export class OperatedNamespace {
+  readonly name: string;
+  readonly #plane: ControlPlane;
+
+  private constructor(plane: ControlPlane, name: string) {
+    this.#plane = plane;
+    this.name = name;
+  }
+
+  /** Makes an empty namespace. */
+  static async make(plane: ControlPlane): Promise<OperatedNamespace> {
+    return new OperatedNamespace(plane, await plane.makeNamespace());
+  }
+
+  /** Applies YAML or a file as a person would. */
+  async apply(what: { readonly file: string } | { readonly objects: readonly object[] }): Promise<void> {
+    const text =
+      "file" in what ? undefined : what.objects.map((object) => JSON.stringify(object)).join("\n---\n");
+    const source = "file" in what ? what.file : "-";
+    const args = ["apply", "-n", this.name, "-f", source];
+    const { code, stderr } = await kubectl(this.#plane, args, text === undefined ? {} : { input: text });
+    if (code !== 0) throw new Error(`kubectl apply: ${stderr}`);
+  }
+
+  /** Merges a patch into an object of this namespace. */
+  async patch(plural: string, name: string, body: object): Promise<void> {
+    await this.#plane.client.call(`${this.path(plural)}/${name}`, { method: "PATCH", body });
+  }
+
+  async delete(plural: string, name: string): Promise<void> {
+    await this.#plane.client.call(`${this.path(plural)}/${name}`, { method: "DELETE" });
+  }
+
+  /** The event as it is, or undefined where there is none. */
+  event(name: string): Promise<AgentEvent | undefined> {
+    return this.#plane.client.tryGet(`${this.path("agentevents")}/${name}`);
+  }
+
+  /** Every run of this namespace. */
+  async runs(): Promise<readonly AgentRun[]> {
+    const { items } = await this.#plane.client.call<{ items: AgentRun[] }>(this.path("agentruns"));
+    return items;
+  }
+
+  /** A value of a Secret, as text. */
+  async secret(name: string): Promise<Readonly<Record<string, string>> | undefined> {
+    type Found = { readonly data?: Readonly<Record<string, string>> };
+    const found = await this.#plane.client.tryGet<Found>(`${this.path("secrets")}/${name}`);
+    return found?.data;
+  }
+
+  /** The event's webhook token, once the operator has made it. */
+  async token(event: string): Promise<string> {
+    const value = await this.until(`the token of ${event}`, async () => {
+      const secret = await this.secret(tokenSecretName(event));
+      return secret?.[TokenSecretKey.token];
+    });
+    return Buffer.from(value, "base64").toString("utf8");
+  }
+
+  /** Waits until the condition Ready of an event has this reason, as of its latest spec. */
+  async untilReason(event: string, reason: string): Promise<void> {
+    await this.until(`${event} is ${reason}`, async () => {
+      const found = await this.event(event);
+      const ready = found?.status?.conditions?.find(({ type }) => type === "Ready");
+      const isSeen = found?.status?.observedGeneration === found?.metadata.generation;
+      return isSeen && ready?.reason === reason ? true : undefined;
+    });
+  }
+
+  /** Waits until an agent service has an endpoint that is ready. */
+  async untilServed(service: string): Promise<void> {
+    await this.until(`${service} has a ready endpoint`, async () => {
+      const { client } = this.#plane;
+      const found = await client.tryGet<{ status?: { readyEndpoints?: number } }>(
+        `${this.path("agentservices")}/${service}`,
+      );
+      return (found?.status?.readyEndpoints ?? 0) > 0 ? true : undefined;
+    });
+  }
+
+  /** Fires an event at a replica. */
+  async fire(
+    baseURL: string,
+    event: string,
+    { query = "", token, body = {}, headers = {} }: FireOptions,
+  ): Promise<Response> {
+    return fetch(`${baseURL}${firePath(this.name, event)}${query}`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, ...headers },
+      body: JSON.stringify(body),
+    });
+  }
+
+  until<T>(
+    what: string,
+    check: () => Promise<T | undefined> | T | undefined,
+    limitMs = LIMIT_MS,
+  ): Promise<T> {
+    return until(what, limitMs, check);
+  }
+
+  /** Path of a kind's objects in this namespace. */
+  path(plural: string): string {
+    const root = ["secrets", "events"].includes(plural) ? "/api/v1" : `/apis/${API_VERSION}`;
+    return `${root}/namespaces/${this.name}/${plural}`;
+  }
+}
+
+/** How an event is fired. */
+export type FireOptions = {
+  readonly query?: string;
+  readonly token: string;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+};
