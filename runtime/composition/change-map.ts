@@ -67,6 +67,8 @@ function onRun(world: World, queues: Queues, { before, after }: CacheChange<Agen
   queueAll(world.events.byIndex(EventIndex.upstream, teamIndexKey(namespace, run.spec.team)), queues.event);
   // Under Forbid a fire or a retry waits until no other run of the event is active; a retry names no event.
   for (const eventUID of runIndexes[RunIndex.event](run)) {
+    const owner = run.metadata.ownerReferences?.find(({ uid }) => uid === eventUID)?.name ?? "";
+    if (world.events.get({ namespace, name: owner })?.spec.concurrencyPolicy !== "Forbid") continue;
     queueAll(
       world.runs.byIndex(RunIndex.event, eventUID).filter((other) => !hasPhase(other)),
       queues.run,

@@ -1,17 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import { type AgentEvent, AgentEventResource, type AgentEventStatus } from "../../lib/api/agent-event.ts";
 import { AgentRunResource } from "../../lib/api/agent-run.ts";
-import { keyOf, type ObjectKey } from "../../lib/api/object.ts";
+import { Label } from "../../lib/api/keys.ts";
+import type { ObjectKey } from "../../lib/api/object.ts";
 import { RecordReason } from "../../lib/api/reason.ts";
 import { type EventPlan, planEvent } from "../domain/event/plan-event.ts";
 import { settleCursor } from "../domain/event/settle-cursor.ts";
+import { RunIndex } from "../domain/firing/run-index.ts";
 import type { Clock } from "../ports/clock.ts";
 import { Metric, type Metrics } from "../ports/metrics.ts";
 import { type Outcome, type Reconciler, settled } from "../ports/reconciler.ts";
 import type { Recorder } from "../ports/recorder.ts";
 import type { EventAccountant } from "./event-accountant.ts";
 import { type EventSources, observeEvent } from "./event-world.ts";
-import type { SourceFirer } from "./source-firer.ts";
+import type { SourceFirer, StoredFire } from "./source-firer.ts";
 import type { TokenKeeper } from "./token-keeper.ts";
 
 /** Accounts an event's fires, serves its source and reports its status. The leader alone runs it. */
@@ -23,8 +25,8 @@ export class EventReconciler implements Reconciler {
   readonly #recorder: Recorder;
   readonly #metrics: Metrics;
   readonly #clock: Clock;
-  /** By event uid: runs 0 that were stored here and that the cache has to show before anything later is fired. */
-  readonly #unseen = new Map<string, readonly ObjectKey[]>();
+  /** By event uid: fires that may have been stored here, which the cache has to show before anything later is fired. */
+  readonly #unseen = new Map<string, readonly StoredFire[]>();
 
   constructor(parts: {
     readonly sources: EventSources;
@@ -57,17 +59,12 @@ export class EventReconciler implements Reconciler {
     const written = await this.#write(event, plan.status);
     this.#report(event, plan);
     const firing = await this.#firer.fire(event, plan.due);
-    if (firing.stored.length > 0) {
-      const { namespace } = event.metadata;
-      this.#unseen.set(
-        event.metadata.uid,
-        firing.stored.map((name) => ({ namespace, name })),
-      );
-    }
+    if (firing.stored.length > 0) this.#unseen.set(event.metadata.uid, firing.stored);
     // A skip or a permanent failure is consumed here; dying before this write only means that it is decided again.
     if (firing.settled !== undefined) {
       await this.#write(written, settleCursor(written.status ?? {}, firing.settled));
     }
+    if (firing.failure !== undefined) throw firing.failure;
     return plan.checkAt === undefined ? settled : { requeueAt: plan.checkAt };
   }
 
@@ -97,18 +94,26 @@ export class EventReconciler implements Reconciler {
     });
   }
 
-  /** Whether a fire that was stored here is not visible in the cache yet, though it still exists. */
+  /** Whether a fire that was made here, or may have been, is not visible in the cache yet, though it exists. */
   async #isBehind(event: AgentEvent): Promise<boolean> {
-    const { store, runs } = this.#sources;
-    const { uid } = event.metadata;
-    const unseen = (this.#unseen.get(uid) ?? []).filter((key) => runs.get(key) === undefined);
-    const missing: ObjectKey[] = [];
-    for (const key of unseen) {
-      const run = await store.get(AgentRunResource, key);
-      if (run !== undefined) missing.push(keyOf(run));
+    const { runs } = this.#sources;
+    const { uid, namespace } = event.metadata;
+    const unseen = [...(this.#unseen.get(uid) ?? [])];
+    for (let fire = unseen[0]; fire !== undefined; fire = unseen[0]) {
+      const isSeen = runs.byIndex(RunIndex.fire, fire.fireID).length > 0;
+      if (!isSeen && (await this.#exists(namespace, fire))) break;
+      unseen.shift();
     }
-    if (missing.length === 0) this.#unseen.delete(uid);
-    else this.#unseen.set(uid, missing);
-    return missing.length > 0;
+    if (unseen.length === 0) this.#unseen.delete(uid);
+    else this.#unseen.set(uid, unseen);
+    return unseen.length > 0;
+  }
+
+  async #exists(namespace: string | undefined, { fireID, runZero }: StoredFire): Promise<boolean> {
+    const { store } = this.#sources;
+    if (runZero !== undefined)
+      return (await store.get(AgentRunResource, { namespace, name: runZero })) !== undefined;
+    const labelSelector = `${Label.fire}=${fireID}`;
+    return (await store.list(AgentRunResource, { namespace, labelSelector })).items.length > 0;
   }
 }

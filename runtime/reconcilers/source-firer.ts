@@ -2,11 +2,12 @@ import type { AgentEvent } from "../../lib/api/agent-event.ts";
 import { type AgentRun, AgentRunResource, MAX_CHAIN } from "../../lib/api/agent-run.ts";
 import { keyOf } from "../../lib/api/object.ts";
 import { RecordReason } from "../../lib/api/reason.ts";
-import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import type { Dispatcher, FireOrder } from "../dispatch/dispatcher.ts";
 import type { FireResult } from "../dispatch/fire-result.ts";
 import { cutLoops } from "../domain/event/cut-loops.ts";
 import type { DueFires } from "../domain/event/plan-source.ts";
 import type { Settled } from "../domain/event/settle-cursor.ts";
+import { fireIDOf } from "../domain/firing/fire-id.ts";
 import { MAX_MISSED } from "../domain/schedule/plan-schedule.ts";
 import type { Clock } from "../ports/clock.ts";
 import { Metric, type Metrics } from "../ports/metrics.ts";
@@ -14,12 +15,17 @@ import { RetryLaterError } from "../ports/reconciler.ts";
 import type { Recorder } from "../ports/recorder.ts";
 import type { Store } from "../ports/store.ts";
 
+/** A fire that is stored, or may be: then nobody knows the name of its run 0. */
+export type StoredFire = { readonly fireID: string; readonly runZero?: string | undefined };
+
 /** What came of firing an event's source. */
 export type Firing = {
   /** What is dealt with without a fire and has to be written down. */
   readonly settled: Settled | undefined;
-  /** Names of the runs 0 that were stored: the cache has to show them before anything later is decided. */
-  readonly stored: readonly string[];
+  /** Fires that are stored, or may be: the cache has to show them before anything later is decided. */
+  readonly stored: readonly StoredFire[];
+  /** Why the rest has to be tried again. */
+  readonly failure?: unknown;
 };
 
 /** How soon a fire is tried again that could not be decided yet. */
@@ -50,7 +56,7 @@ export class SourceFirer {
     this.#maxChainLoops = parts.maxChainLoops;
   }
 
-  /** Fires what is due. Throws where it has to be tried again; what was stored by then is found again. */
+  /** Fires what is due; throws nothing. */
   async fire(event: AgentEvent, due: DueFires): Promise<Firing> {
     switch (due.kind) {
       case "none":
@@ -71,32 +77,40 @@ export class SourceFirer {
 
   async #fireSlot(event: AgentEvent, slot: Date, missed: number): Promise<Firing> {
     const firedAt = this.#clock.now();
-    const result = await this.#dispatcher.fire({
-      event,
-      cause: { type: "cron", slot },
-      sourceKey: { kind: "slot", slot },
-      firedAt,
-    });
-    if (missed > 0) {
-      this.#warn(event, RecordReason.missedSchedule, missedText(missed, "only the latest slot fires"));
+    const sourceKey = { kind: "slot", slot } as const;
+    const order: FireOrder = { event, cause: { type: "cron", slot }, sourceKey, firedAt };
+    const fireID = fireIDOf(event.metadata.uid, sourceKey);
+    try {
+      const result = await this.#dispatcher.fire(order);
+      if (missed > 0) {
+        this.#warn(event, RecordReason.missedSchedule, missedText(missed, "only the latest slot fires"));
+      }
+      this.#metrics.observe(Metric.scheduleSkewSeconds, (firedAt.getTime() - slot.getTime()) / 1_000);
+      const runZero = this.#stored(event, result, `the slot ${slot.toISOString()}`);
+      if (runZero === undefined) return { settled: { slot }, stored: [] };
+      return { settled: undefined, stored: [{ fireID, runZero }] };
+    } catch (failure) {
+      return { settled: undefined, stored: [{ fireID }], failure };
     }
-    this.#metrics.observe(Metric.scheduleSkewSeconds, (firedAt.getTime() - slot.getTime()) / 1_000);
-    const stored = this.#outcome(event, result, `the slot ${slot.toISOString()}`);
-    return stored === undefined
-      ? { settled: { slot }, stored: [] }
-      : { settled: undefined, stored: [stored] };
   }
 
   /** One after the other, in order of completion: the first that has to be tried again stops the line. */
   async #fireUpstreams(event: AgentEvent, runs: readonly AgentRun[]): Promise<Firing> {
     const upstreamUIDs: string[] = [];
-    const stored: string[] = [];
+    const stored: StoredFire[] = [];
+    const settled = () => (upstreamUIDs.length === 0 ? undefined : { upstreamUIDs });
     for (const run of runs) {
-      const runName = await this.#fireUpstream(event, run);
-      if (runName === undefined) upstreamUIDs.push(run.metadata.uid);
-      else stored.push(runName);
+      const { uid } = run.metadata;
+      const fireID = fireIDOf(event.metadata.uid, { kind: "upstream", uid });
+      try {
+        const runZero = await this.#fireUpstream(event, run);
+        if (runZero === undefined) upstreamUIDs.push(uid);
+        else stored.push({ fireID, runZero });
+      } catch (failure) {
+        return { settled: settled(), stored: [...stored, { fireID }], failure };
+      }
     }
-    return { settled: upstreamUIDs.length === 0 ? undefined : { upstreamUIDs }, stored };
+    return { settled: settled(), stored };
   }
 
   async #fireUpstream(event: AgentEvent, observed: AgentRun): Promise<string | undefined> {
@@ -118,11 +132,11 @@ export class SourceFirer {
       sourceKey: { kind: "upstream", uid },
       firedAt: this.#clock.now(),
     });
-    return this.#outcome(event, result, `the end of run ${name}`);
+    return this.#stored(event, result, `the end of run ${name}`);
   }
 
   /** The name of the stored run 0, or undefined where the slot or completion is consumed without a fire. */
-  #outcome(event: AgentEvent, result: FireResult, what: string): string | undefined {
+  #stored(event: AgentEvent, result: FireResult, what: string): string | undefined {
     const source = event.spec.source.type;
     switch (result.kind) {
       case "fired":

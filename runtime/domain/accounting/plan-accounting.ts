@@ -59,7 +59,7 @@ export function planAccounting(input: AccountingInput, now: Date): AccountingPla
   const gone = new Set(deletions.map(({ run }) => run));
   // Deletions are carried out before the status is written.
   const leftRuns = runs.filter((run) => !gone.has(run));
-  const left = firesOf(leftRuns);
+  const left = gone.size === 0 ? fires : firesOf(leftRuns);
   const remaining = stillStarting(starting, left);
   const isGivenUp = (fire: ObservedFire) => isRefusedForLong(input, fire, now);
   const room = roomFor({ event, runs: leftRuns }, starting, remaining);

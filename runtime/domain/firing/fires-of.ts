@@ -37,7 +37,11 @@ export function firesOf(runs: readonly AgentRun[]): readonly ObservedFire[] {
     if (group === undefined) groups.set(id, [run]);
     else group.push(run);
   }
-  return [...groups.values()].map(fireOf).sort(inOrder);
+  // Dates are read once a fire, not at each comparison: an event may have hundreds.
+  return [...groups.values()]
+    .map((group) => ({ fire: fireOf(group), firedMs: firedMs(group) }))
+    .sort(inOrder)
+    .map(({ fire }) => fire);
 }
 
 function fireOf(runs: readonly AgentRun[]): ObservedFire {
@@ -50,14 +54,16 @@ function fireOf(runs: readonly AgentRun[]): ObservedFire {
   };
 }
 
-function inOrder(one: ObservedFire, other: ObservedFire): number {
-  const byTurn = (one.turn ?? -1) - (other.turn ?? -1);
+type Dated = { readonly fire: ObservedFire; readonly firedMs: number };
+
+function inOrder(one: Dated, other: Dated): number {
+  const byTurn = (one.fire.turn ?? -1) - (other.fire.turn ?? -1);
   if (byTurn !== 0) return byTurn;
-  const byTime = firedMs(one) - firedMs(other);
+  const byTime = one.firedMs - other.firedMs;
   if (byTime !== 0) return byTime;
-  return one.fireID < other.fireID ? -1 : 1;
+  return one.fire.fireID < other.fire.fireID ? -1 : 1;
 }
 
-function firedMs({ runs }: ObservedFire): number {
+function firedMs(runs: readonly AgentRun[]): number {
   return Date.parse(runs[0]?.spec.trigger.firedAt ?? "") || 0;
 }
