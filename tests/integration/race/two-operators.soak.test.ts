@@ -4,8 +4,13 @@ import { race } from "../../support/race/race.ts";
 
 const test = suite("two operators on one store");
 
-test("keep every promise through 10,000 fires, changes of leader and lost answers", async () => {
-  assert.equal(await race({ fires: 7_500, webhooks: 12, reignMs: 1_500 }), []);
-});
+/** Webhooks' fires make up two in three; what each leader reads at its start grows with the fires of a round. */
+const ROUNDS = 5;
+
+for (let round = 1; round <= ROUNDS; round++) {
+  test(`keep every promise through 2,000 fires, changes of leader and lost answers (${round})`, async () => {
+    assert.equal(await race({ fires: 1_450, webhooks: 12, reignMs: 900 }), []);
+  });
+}
 
 test.run();

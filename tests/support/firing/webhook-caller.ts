@@ -37,6 +37,7 @@ export class WebhookCaller {
   unanswered = 0;
   readonly #events: readonly string[];
   readonly #again: Call[] = [];
+  readonly #taskIDs = new Set<string>();
   #calls = 0;
 
   constructor(events: readonly string[]) {
@@ -45,6 +46,11 @@ export class WebhookCaller {
 
   get calls(): number {
     return this.#calls;
+  }
+
+  /** How many fires came of the calls so far. */
+  get fires(): number {
+    return this.#taskIDs.size;
   }
 
   /** Makes up the next call, or repeats a keyed one; false where nobody answered. */
@@ -93,6 +99,7 @@ export class WebhookCaller {
       this.skipped += 1;
       return;
     }
+    this.#taskIDs.add(taskID);
     this.acknowledged.push({ ...call, taskID, runNames: runs.map((run) => run.runName) });
     if (call.key !== undefined && Math.random() * 100 < REPEATED_PERCENT) this.#again.push(call);
   }
