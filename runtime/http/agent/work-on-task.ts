@@ -51,12 +51,15 @@ const endedEarly = {
   isRetryable: true,
 } as const;
 
+/** Troubles between this pod and its provider: here another try is in vain, at another agent of the service not. */
+const OF_THIS_PROVIDER: readonly ModelErrorReason[] = [ModelErrorReason.tls, ModelErrorReason.unauthorized];
+
 function failureOf(error: unknown): Omit<TaskFailure, "type"> {
   if (!(error instanceof ModelError))
     // The message of an unknown error may hold anything, also a key.
     return { reason: ModelErrorReason.failed, message: "the call to the provider failed", isRetryable: true };
-  const { reason, message, isRetryable } = error;
-  return { reason, message, isRetryable };
+  const { reason, message } = error;
+  return { reason, message, isRetryable: error.isRetryable || OF_THIS_PROVIDER.includes(reason) };
 }
 
 function count(usage: TokenUsage | undefined, agent: string, metrics: Metrics): void {
