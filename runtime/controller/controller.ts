@@ -95,7 +95,11 @@ export class Controller {
     }
     metrics.count(Metric.reconcileErrorsTotal, { controller: name });
     logger.error("reconcile failed", { controller: name, key: id, failures, error: error as Error });
-    if (error instanceof TerminalError) return;
+    if (error instanceof TerminalError) {
+      // Nothing is tried until something changes, and that is a new beginning.
+      this.#failures.delete(id);
+      return;
+    }
     metrics.count(Metric.workqueueRetriesTotal, { name });
     const delayMs =
       error instanceof RetryLaterError

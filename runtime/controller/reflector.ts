@@ -25,6 +25,9 @@ export type ReflectorParts<T extends KubeObject> = {
   readonly logger: Logger;
 };
 
+/** How soon a watch that the store ended is resumed, so that one which ends at once is no hot loop. */
+const RESUME_MS = 100;
+
 /**
  * Keeps a cache equal to the store: lists, then watches from there, resumes a broken watch where it stopped,
  * and lists again where the store says that the version is too old.
@@ -33,6 +36,9 @@ export class Reflector<T extends KubeObject> {
   readonly #parts: ReflectorParts<T>;
   #resourceVersion: string | undefined;
   #turn = new AbortController();
+  /** Lists come one after the other, and no watch goes on meanwhile: the cache never goes back in time. */
+  #lists: Promise<void> = Promise.resolve();
+  #stop: AbortSignal | undefined;
 
   constructor(parts: ReflectorParts<T>) {
     this.#parts = parts;
@@ -40,34 +46,43 @@ export class Reflector<T extends KubeObject> {
 
   /** Runs until the signal aborts; never throws. Nothing reaches the cache afterwards. */
   async run(signal: AbortSignal): Promise<void> {
+    this.#stop = signal;
     let failures = 0;
     while (!signal.aborted) {
       try {
-        if (this.#resourceVersion === undefined) await this.#list(signal);
+        await this.#settled();
+        if (this.#isOver(signal)) return;
+        if (this.#resourceVersion === undefined) {
+          await this.#list(signal);
+          continue;
+        }
         await this.#watch(signal, () => {
           failures = 0;
         });
+        if (!this.#turn.signal.aborted) await this.#parts.timers.sleep(RESUME_MS, signal);
       } catch (error) {
         if (signal.aborted) return;
         failures += 1;
-        const isExpired = isStoreError(error, StoreErrorReason.expired);
-        if (isExpired) this.#resourceVersion = undefined;
-        // Listing again is the cure, so it is tried at once; where it cures nothing it waits like all else.
-        if (!(isExpired && failures === 1)) await this.#pause(error, failures, signal);
+        await this.#pause(error, failures, signal);
       }
     }
   }
 
   /**
    * Reads everything from the store now and takes it in: what a new leader does before its first write.
-   * The watch goes on from there.
+   * The watch goes on from there. Throws StoreError.
    */
   async relist(signal: AbortSignal): Promise<void> {
-    await this.#list(signal);
+    // What the watch has yet to say is older than the list, or comes again after it.
     this.#turn.abort();
+    await this.#list(signal);
   }
 
   async #pause(error: unknown, failures: number, signal: AbortSignal): Promise<void> {
+    const isExpired = isStoreError(error, StoreErrorReason.expired);
+    if (isExpired) this.#resourceVersion = undefined;
+    // Listing again is the cure, so it is tried at once; where it cures nothing it waits like all else.
+    if (isExpired && failures === 1) return;
     const { logger, timers, random, type } = this.#parts;
     logger.warn("watch broken", { kind: type.kind, failures, error: error as Error });
     const askedMs = error instanceof StoreError ? (error.retryAfterMs ?? 0) : 0;
@@ -75,20 +90,39 @@ export class Reflector<T extends KubeObject> {
     await timers.sleep(waitMs, signal);
   }
 
-  async #list(signal: AbortSignal): Promise<void> {
+  /** Resolves once no list is under way; what follows in the same turn finds none. */
+  async #settled(): Promise<void> {
+    for (let seen: Promise<void> | undefined; seen !== this.#lists; ) {
+      seen = this.#lists;
+      await seen;
+    }
+  }
+
+  #list(signal: AbortSignal): Promise<void> {
+    const listed = this.#lists.then(() => this.#listNow(signal));
+    this.#lists = listed.catch(() => {});
+    return listed;
+  }
+
+  async #listNow(signal: AbortSignal): Promise<void> {
     const { store, type, namespace, labelSelector, cache } = this.#parts;
     const objects: T[] = [];
     let continueToken: string | undefined;
     let resourceVersion: string;
     do {
+      if (this.#isOver(signal)) return;
       const page = await store.list(type, { namespace, labelSelector, limit: PAGE_SIZE, continueToken });
-      if (signal.aborted) return;
       objects.push(...page.items);
       resourceVersion = page.resourceVersion;
       continueToken = page.continueToken;
     } while (continueToken !== undefined);
+    if (this.#isOver(signal)) return;
     cache.replaceAll(objects, resourceVersion);
     this.#resourceVersion = resourceVersion;
+  }
+
+  #isOver(signal: AbortSignal): boolean {
+    return signal.aborted || this.#stop?.aborted === true;
   }
 
   async #watch(signal: AbortSignal, onProgress: () => void): Promise<void> {

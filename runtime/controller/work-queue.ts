@@ -20,7 +20,7 @@ export class WorkQueue {
   #head = 0;
   #running = 0;
   #isStopped = false;
-  #onIdle: (() => void) | undefined;
+  readonly #idle = Promise.withResolvers<void>();
 
   constructor(options: {
     readonly clock: Clock;
@@ -89,10 +89,7 @@ export class WorkQueue {
     this.#delayed.clear();
     this.#ready.length = 0;
     this.#head = 0;
-    if (this.#running === 0) return;
-    await new Promise<void>((resolve) => {
-      this.#onIdle = resolve;
-    });
+    if (this.#running > 0) await this.#idle.promise;
   }
 
   #pauseMs(key: string): number {
@@ -132,13 +129,13 @@ export class WorkQueue {
     if (entry.isDirty) this.add(key);
     else if (entry.dueMs !== undefined) this.addAfter(key, entry.dueMs - this.#clock.monotonicMs());
     else this.#forgetPace(key);
-    if (this.#isStopped && this.#running === 0) this.#onIdle?.();
+    if (this.#isStopped && this.#running === 0) this.#idle.resolve();
     this.#pump();
   }
 
   /** The pace of a key is remembered only while it can matter, so deleted objects leave nothing behind. */
   #forgetPace(key: string): void {
-    if (this.#minIntervalMs === 0) return;
+    if (this.#minIntervalMs === 0 || this.#isStopped) return;
     this.#timers.after(this.#minIntervalMs, () => {
       if (this.#pauseMs(key) <= 0 && !this.#active.has(key)) this.#lastStart.delete(key);
     });

@@ -63,7 +63,7 @@ function assign(run: AgentRun, plan: RunPlan, now: Date, chance: Chance): AgentR
 
 function outcome(chance: number): StepOutcome | undefined {
   if (chance < 30) return undefined;
-  if (chance < 65) return { kind: "succeeded", output: "done", tokens: { prompt: 1, completion: 1 } };
-  if (chance < 85) return { kind: "failed", reason: "ModelError", message: "no", isRetryable: chance < 80 };
-  return chance < 93 ? { kind: "lost" } : { kind: "refused" };
+  if (chance < 55) return { kind: "succeeded", output: "done", tokens: { prompt: 1, completion: 1 } };
+  if (chance < 70) return { kind: "failed", reason: "ModelError", message: "no", isRetryable: chance < 66 };
+  return chance < 94 ? { kind: "lost" } : { kind: "refused" };
 }
