@@ -1,10 +1,10 @@
-import type { AgentEvent } from "../../lib/api/agent-event.ts";
+import { type AgentEvent, AgentEventResource } from "../../lib/api/agent-event.ts";
 import type { AgentRun } from "../../lib/api/agent-run.ts";
 import type { Secret } from "../../lib/api/core-types.ts";
 import { keyOf, type ObjectKey } from "../../lib/api/object.ts";
 import { EventIndex } from "../domain/event/event-index.ts";
 import { hasEnded, hasPhase } from "../domain/firing/fires-of.ts";
-import { RunIndex, runIndexes, teamIndexKey } from "../domain/firing/run-index.ts";
+import { RunIndex, teamIndexKey } from "../domain/firing/run-index.ts";
 import type { AgentEndpoints } from "../ports/agent-endpoints.ts";
 import type { CacheChange } from "../ports/cache.ts";
 
@@ -60,20 +60,20 @@ function onRun(world: World, queues: Queues, { before, after }: CacheChange<Agen
   queues.run(keyOf(run));
   queues.team({ namespace, name: run.spec.team });
   if (before !== undefined && after !== undefined && before.status?.phase === after.status?.phase) return;
-  const { event } = run.spec.trigger;
-  if (event !== undefined) queues.event({ namespace, name: event });
+  const owner = run.metadata.ownerReferences?.find(({ kind }) => kind === AgentEventResource.kind);
+  const event = owner === undefined ? undefined : { namespace, name: owner.name };
+  if (event !== undefined) queues.event(event);
   const isOver = after === undefined || hasEnded(after);
   if (!isOver) return;
   queueAll(world.events.byIndex(EventIndex.upstream, teamIndexKey(namespace, run.spec.team)), queues.event);
-  // Under Forbid a fire or a retry waits until no other run of the event is active; a retry names no event.
-  for (const eventUID of runIndexes[RunIndex.event](run)) {
-    const owner = run.metadata.ownerReferences?.find(({ uid }) => uid === eventUID)?.name ?? "";
-    if (world.events.get({ namespace, name: owner })?.spec.concurrencyPolicy !== "Forbid") continue;
-    queueAll(
-      world.runs.byIndex(RunIndex.event, eventUID).filter((other) => !hasPhase(other)),
-      queues.run,
-    );
-  }
+  // Under Forbid a fire or a retry waits until no other run of the event is active.
+  const isForbid = event !== undefined && world.events.get(event)?.spec.concurrencyPolicy === "Forbid";
+  if (owner === undefined || !isForbid) return;
+  const others = world.runs.byIndex(RunIndex.event, owner.uid);
+  queueAll(
+    others.filter((other) => !hasPhase(other)),
+    queues.run,
+  );
 }
 
 /** A fire that has entered `starting` starts its runs; an upstream that has been handled may become history. */
@@ -82,11 +82,18 @@ function onEvent(world: World, queues: Queues, { before, after }: CacheChange<Ag
   if (event === undefined) return;
   queues.event(keyOf(event));
   const known = new Set(before?.status?.ledger?.starting ?? []);
-  for (const fireID of after?.status?.ledger?.starting ?? []) {
-    if (!known.has(fireID)) queueAll(world.runs.byIndex(RunIndex.fire, fireID), queues.run);
+  for (const id of after?.status?.ledger?.starting ?? []) {
+    if (known.has(id)) continue;
+    const ofFire = world.runs.byIndex(RunIndex.fire, id);
+    queueAll(ofFire.length > 0 ? ofFire : retriesOf(world, event, id), queues.run);
   }
   const upstream = event.spec.source.teamOutput?.name;
   if (upstream !== undefined) queues.team({ namespace: event.metadata.namespace, name: upstream });
+}
+
+/** Under Forbid a retry enters `starting` by its uid. */
+function retriesOf(world: World, event: AgentEvent, uid: string): readonly AgentRun[] {
+  return world.runs.byIndex(RunIndex.event, event.metadata.uid).filter((run) => run.metadata.uid === uid);
 }
 
 function onSecret(queues: Queues, { before, after }: CacheChange<Secret>): void {

@@ -3,6 +3,7 @@ import type { AgentRun } from "../../../lib/api/agent-run.ts";
 import { type Ledger, MAX_STARTING } from "../../../lib/api/ledger.ts";
 import { firesOf, hasEnded, hasPhase, type ObservedFire } from "../firing/fires-of.ts";
 import { missingSiblings } from "./missing-siblings.ts";
+import { nextRetry } from "./next-retry.ts";
 import { type DeletionCause, settleFire } from "./settle-fire.ts";
 
 /** How long the replica that took a fire has to create its runs before the leader helps. */
@@ -32,7 +33,7 @@ export type AccountingPlan = {
   readonly accounted: readonly ObservedFire[];
   /** Those of `accounted` that are given up as incomplete. */
   readonly incomplete: readonly ObservedFire[];
-  /** The fires that may start, without those whose runs have all begun. */
+  /** The fires (and, under Forbid, the retry) that may start, without those whose runs have all begun. */
   readonly starting: readonly string[];
   /** Next turn under Forbid. */
   readonly turn: number | undefined;
@@ -60,18 +61,24 @@ export function planAccounting(input: AccountingInput, now: Date): AccountingPla
   // Deletions are carried out before the status is written.
   const leftRuns = runs.filter((run) => !gone.has(run));
   const left = gone.size === 0 ? fires : firesOf(leftRuns);
-  const remaining = stillStarting(starting, left);
+  const remaining = stillStarting(starting, left, leftRuns);
   const isGivenUp = (fire: ObservedFire) => isRefusedForLong(input, fire, now);
   const room = roomFor({ event, runs: leftRuns }, starting, remaining);
   const accounted = open
     .filter((fire) => missingSiblings(fire).length === 0 || isGivenUp(fire))
     .slice(0, Math.max(0, room));
+  const isForbid = event.spec.concurrencyPolicy === "Forbid";
+  const retry = isForbid && accounted.length < room ? nextRetry(leftRuns) : undefined;
   return {
     deletions,
     completions: open.filter((fire) => !isGivenUp(fire)).flatMap((fire) => completionOf(fire, now)),
     accounted,
     incomplete: accounted.filter((fire) => missingSiblings(fire).length > 0),
-    starting: [...remaining, ...accounted.map((fire) => fire.fireID)],
+    starting: [
+      ...remaining,
+      ...accounted.map((fire) => fire.fireID),
+      ...(retry === undefined ? [] : [retry.metadata.uid]),
+    ],
     turn: nextTurn(ledger, left),
     hasWaiting: accounted.length < open.length,
   };
@@ -112,13 +119,21 @@ function leftBehind(fire: ObservedFire, starting: ReadonlySet<string>): Accounti
 /** A run of the event that works, or that may begin to at any moment. */
 function isActive(run: AgentRun, starting: ReadonlySet<string>): boolean {
   if (hasEnded(run)) return false;
-  return hasPhase(run) || starting.has(run.spec.trigger.fireID ?? "");
+  return hasPhase(run) || starting.has(run.spec.trigger.fireID ?? "") || starting.has(run.metadata.uid);
 }
 
-/** Protocol A5: a fire leaves once all its runs have a phase, or are gone; once run 0 has one, the rest is gone. */
-function stillStarting(starting: ReadonlySet<string>, fires: readonly ObservedFire[]): string[] {
+/**
+ * Protocol A5: a fire leaves once all its runs have a phase, or are gone; once run 0 has one, the rest is gone. A retry,
+ * which is there by its uid, leaves in the same way.
+ */
+function stillStarting(
+  starting: ReadonlySet<string>,
+  fires: readonly ObservedFire[],
+  runs: readonly AgentRun[],
+): string[] {
   const waiting = new Set(fires.filter((fire) => !fire.runs.every(hasPhase)).map((fire) => fire.fireID));
-  return [...starting].filter((fireID) => waiting.has(fireID));
+  const isWaitingRetry = (uid: string) => runs.some((run) => run.metadata.uid === uid && !hasPhase(run));
+  return [...starting].filter((id) => waiting.has(id) || isWaitingRetry(id));
 }
 
 /** Protocol C5: a turn is over once the fire that took it has ended. */

@@ -35,6 +35,19 @@ test("lets none start while a run is active, a retry too, or may become so", () 
   assert.is(plan([...all(fireOfTurn(3), "Succeeded"), ...waiting]).accounted.length, 1);
 });
 
+test("lets a retry start, by its uid and uncounted, once nothing is active and no fire waits", () => {
+  const retry = aRun("alarm-x-r1", { spec: { retryOf: { run: "alarm-x" } } });
+  const { uid } = retry.metadata;
+  const ended = all(fireOfTurn(3), "Succeeded");
+  assert.equal(plan([...all(fireOfTurn(3), "Running"), retry]).starting, []);
+  assert.equal(plan([...ended, retry]).starting, [uid]);
+  assert.equal(plan([...ended, retry]).accounted, []);
+  assert.equal(plan([...ended, ...fireOfTurn(4), retry]).starting, [fireIDOfRuns(fireOfTurn(4))]);
+  assert.equal(plan([...ended, ...fireOfTurn(4), retry], { starting: [uid] }).starting, [uid]);
+  assert.equal(plan([...ended, inPhase(retry, "Running")], { starting: [uid] }).starting, []);
+  assert.equal(plan(ended, { starting: [uid] }).starting, [], "it is gone");
+});
+
 test("moves the turn on once the fire that took it has ended", () => {
   assert.is(plan([]).turn, undefined);
   assert.is(plan(all(fireOfTurn(0), "Running")).turn, undefined);
