@@ -1,5 +1,6 @@
 import { keyText, type ObjectKey } from "../../lib/api/object.ts";
 import type { StepOutcome } from "../domain/run/step-outcome.ts";
+import { TaskFailureReason } from "../domain/task/task-event.ts";
 import type { AgentEndpoint, AgentEndpoints } from "../ports/agent-endpoints.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Logger } from "../ports/logger.ts";
@@ -110,18 +111,18 @@ export class TaskRunner {
       }
       if (refusal === TaskRefusal.gone) return { kind: "lost" };
       if (refusal === TaskRefusal.busy) return { kind: "refused" };
-      const isPast = task.deadline <= this.#clock.now();
-      if (isPast)
-        return {
-          kind: "failed",
-          reason: "Timeout",
-          message: "the pod did not answer in time",
-          isRetryable: true,
-        };
-      return "again";
+      return task.deadline <= this.#clock.now() ? timedOut : "again";
     }
   }
 }
+
+/** Out of time is the attempt, not the step: the next attempt has a deadline of its own. */
+const timedOut = {
+  kind: "failed",
+  reason: "Timeout",
+  message: "the pod did not answer in time",
+  isRetryable: true,
+} as const;
 
 function outcomeOf(event: TaskEvent): StepOutcome | undefined {
   switch (event.type) {
@@ -131,6 +132,8 @@ function outcomeOf(event: TaskEvent): StepOutcome | undefined {
       return { kind: "succeeded", output: event.output, tokens: event.tokens };
     case "failure": {
       const { reason, message, isRetryable } = event;
+      // The pod's clock and this one's race for the same deadline: whoever is first, the step ends alike.
+      if (reason === TaskFailureReason.deadlineExceeded) return timedOut;
       return { kind: "failed", reason, message, isRetryable };
     }
   }

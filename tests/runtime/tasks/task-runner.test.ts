@@ -60,6 +60,11 @@ const ends: [name: string, meeting: Meeting, outcome: StepOutcome][] = [
     [token, failure],
     { kind: "failed", reason: "ProviderFailed", message: "HTTP 500", isRetryable: true },
   ],
+  [
+    "a deadline that passed on the pod first",
+    [{ type: "failure", reason: "DeadlineExceeded", message: "too late", isRetryable: false }],
+    { kind: "failed", reason: "Timeout", message: "the pod did not answer in time", isRetryable: true },
+  ],
   ["another pod behind the address", TaskRefusal.gone, { kind: "lost" }],
   ["a full pod", TaskRefusal.busy, { kind: "refused" }],
 ];
