@@ -77,6 +77,8 @@ async function live(
   await sooner(() => worksFrom(returnedMs), `${namespace}: work comes back`);
   await firing.stop();
   const runs = await ended(system, namespace);
+  const records = () => system.recordsOf(namespace, TURNING);
+  await sooner(async () => (await records()).length >= 2, `${namespace}: both changes are recorded`);
   const lastMs = performance.now();
   return {
     leftAfterMs: leftMs - badMs,
@@ -91,7 +93,7 @@ async function live(
       .map(({ prompt }) => prompt),
     checks: provider.count(true, TURNING),
     checkedForMs: lastMs - firstMs,
-    records: await system.recordsOf(namespace, TURNING),
+    records: await records(),
   };
 }
 
