@@ -2,6 +2,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type AccessRule, OWN_NAMESPACE_RULES, WATCHED_NAMESPACE_RULES } from "../../../lib/access/rules.ts";
+import { OPERATOR_NAME, OPERATOR_NAMESPACE } from "../../../lib/api/group.ts";
 import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts";
 import { startControlPlane } from "../../cluster/control-plane/start-control-plane.ts";
 import { installCrds } from "../../cluster/install-crds.ts";
@@ -27,6 +28,10 @@ test.after(async () => {
   await plane.stop();
 });
 
+const LEASE = `/apis/coordination.k8s.io/v1/namespaces/${OPERATOR_NAMESPACE}/leases/${OPERATOR_NAME}`;
+/** As the audit log names what a rule is about. */
+const nameOf = ({ apiGroup, resource }: AccessRule) =>
+  apiGroup === "" ? resource : `${apiGroup}/${resource}`;
 const nameAll = (rules: readonly AccessRule[]) =>
   rules.flatMap(({ apiGroup, resource, verbs }) => verbs.map((verb) => accessName(verb, apiGroup, resource)));
 
@@ -47,5 +52,33 @@ test("is all that the whole way needs, and nothing more", async () => {
   const granted = nameAll([...RULES.everywhere, ...RULES.own]).sort();
   assert.equal(await usedAccess(plane, userOf("operator")), granted);
 });
+
+for (const missing of [...RULES.everywhere, ...RULES.own]) {
+  const { resource, verbs } = missing;
+  test(`is missed where ${verbs.join(", ")} on ${resource} is taken away`, async () => {
+    if (!plane.isOwned) return leaveOut("rules taken away", "the cluster is that of KUBECONFIG");
+    const account = `without-${verbs[0]}-${resource.replace("/", "-")}`;
+    const rest = (rules: readonly AccessRule[]) => rules.filter((rule) => rule !== missing);
+    const kubeconfig = await grantAccess(plane, account, {
+      everywhere: rest(RULES.everywhere),
+      own: rest(RULES.own),
+    });
+    // What is there already is not created: the next leader makes a Lease of its own.
+    await plane.client.send(LEASE, { method: "DELETE" });
+    const operator = await OperatorReplica.start({ kubeconfig, identity: account });
+    const place = await OperatedNamespace.make(plane);
+    const walk = walkTheWholeWay(place, operator.webhookURL).catch(() => undefined);
+    try {
+      await place.until(`a denied request to ${resource}`, async () => {
+        const denied = await plane.deniedRequests(userOf(account));
+        return denied.some((request) => request.resource === nameOf(missing)) ? true : undefined;
+      });
+    } finally {
+      place.leave();
+      await operator.stop();
+      await walk;
+    }
+  });
+}
 
 test.run();

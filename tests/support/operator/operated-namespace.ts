@@ -14,6 +14,7 @@ const LIMIT_MS = 60_000;
 export class OperatedNamespace {
   readonly name: string;
   readonly #plane: ControlPlane;
+  #isLeft = false;
 
   private constructor(plane: ControlPlane, name: string) {
     this.#plane = plane;
@@ -105,12 +106,21 @@ export class OperatedNamespace {
     });
   }
 
+  /** Waits until a check answers something; throws where the namespace has been left meanwhile. */
   until<T>(
     what: string,
     check: () => Promise<T | undefined> | T | undefined,
     limitMs = LIMIT_MS,
   ): Promise<T> {
-    return until(what, limitMs, check);
+    return until(what, limitMs, () => {
+      if (this.#isLeft) throw new Error(`nobody waits any more: ${what}`);
+      return check();
+    });
+  }
+
+  /** Ends whatever is waited for here. */
+  leave(): void {
+    this.#isLeft = true;
   }
 
   /** Path of a kind's objects in this namespace. */

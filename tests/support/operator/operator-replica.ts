@@ -18,6 +18,7 @@ export type ReplicaOptions = {
 export class OperatorReplica {
   readonly #child: ChildProcess;
   readonly #ended: Promise<number | null>;
+  readonly #addresses = new Map<string, string>();
   #output = "";
   #isEnded = false;
 
@@ -58,7 +59,7 @@ export class OperatorReplica {
     const replica = new OperatorReplica(options);
     await until("the operator listens", LIMIT_MS, () => {
       if (replica.#isEnded) throw new Error(`the operator has ended: ${replica.#output}`);
-      return replica.#address("metrics at") === undefined ? undefined : true;
+      return replica.webhookURL !== "" && replica.#address("metrics at") !== undefined ? true : undefined;
     });
     return replica;
   }
@@ -108,7 +109,10 @@ export class OperatorReplica {
     return code;
   }
 
+  /** Remembered, because only the end of what it says is kept. */
   #address(what: string): string | undefined {
-    return new RegExp(`${what} (http\\S+)`).exec(this.#output)?.[1];
+    const found = this.#addresses.get(what) ?? new RegExp(`${what} (http\\S+)`).exec(this.#output)?.[1];
+    if (found !== undefined) this.#addresses.set(what, found);
+    return found;
   }
 }
