@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError, StoreErrorReason } from "../../ports/store-error.ts";
 import type { Timers } from "../../ports/timers.ts";
 import type { Access, ClusterAccess } from "./cluster-access.ts";
 import { type Status, statusRefusal } from "./status-refusal.ts";
@@ -58,7 +58,7 @@ export class ApiConnection {
     return this.#within(request, access, undefined, async (cut) => {
       const { statusCode, headers, body } = await send(access, request, cut);
       const text = await body.text();
-      if (statusCode < 300) return JSON.parse(text);
+      if (statusCode < 300) return parsedAnswer(text, request, access.host);
       throw this.#refusal(request, statusCode, headers, text);
     });
   }
@@ -108,6 +108,17 @@ function send(access: Access, request: ApiRequest, signal: AbortSignal) {
     },
     body: body === undefined ? null : JSON.stringify(body),
   });
+}
+
+/** The parser's own error is not kept: it quotes the text, and that may be a Secret. */
+function parsedAnswer(text: string, { method }: ApiRequest, host: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const { timeout, unavailable } = StoreErrorReason;
+    const message = `the API server at ${host} answered with something that is not JSON`;
+    throw new StoreError(method === "GET" ? unavailable : timeout, message);
+  }
 }
 
 /** What stands between may answer too, and not in JSON: then only the code is known. */
