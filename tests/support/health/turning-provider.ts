@@ -24,7 +24,7 @@ export type Badness =
   | { readonly kind: "gone" };
 
 type Certificate = { readonly key: string; readonly cert: string };
-type Options = { readonly isSecure?: boolean; readonly taskMs?: number };
+type Options = { readonly isSecure?: boolean; readonly holdsTasks?: boolean };
 
 /**
  * A provider on loopback that is good, turns bad, and turns good again at the same address. Checks are what is
@@ -36,22 +36,17 @@ export class TurningProvider {
   readonly #certificate: Certificate | undefined;
   readonly #server: ReturnType<typeof createServer>;
   readonly #port: number;
-  readonly #taskMs: number;
+  readonly #held: PromiseWithResolvers<void> = Promise.withResolvers();
   #badness: Badness | undefined;
 
-  private constructor(
-    server: ReturnType<typeof createServer>,
-    certificate: Certificate | undefined,
-    taskMs: number,
-  ) {
+  private constructor(server: ReturnType<typeof createServer>, certificate: Certificate | undefined) {
     this.#server = server;
     this.#certificate = certificate;
-    this.#taskMs = taskMs;
     this.#port = (server.address() as AddressInfo).port;
     this.baseURL = `${certificate === undefined ? "http" : "https"}://127.0.0.1:${this.#port}/v1`;
   }
 
-  static async start({ isSecure = false, taskMs = 0 }: Options = {}): Promise<TurningProvider> {
+  static async start({ isSecure = false, holdsTasks = false }: Options = {}): Promise<TurningProvider> {
     const listener: RequestListener = async (request, response) => {
       const body = JSON.parse(await text(request)) as ReceivedCall["body"];
       provider.#answer(response, { path: request.url ?? "", headers: request.headers, body });
@@ -60,8 +55,14 @@ export class TurningProvider {
     const server =
       certificate === undefined ? createServer(listener) : createSecureServer(certificate, listener);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const provider = new TurningProvider(server, certificate, taskMs);
+    const provider = new TurningProvider(server, certificate);
+    if (!holdsTasks) provider.release();
     return provider;
+  }
+
+  /** Answers the tasks that are held, and all further ones at once. */
+  release(): void {
+    this.#held.resolve();
   }
 
   /** The certificate that a good one shows, for whoever is to trust it. */
@@ -114,6 +115,6 @@ export class TurningProvider {
     if (badness?.kind === "answers" && (isCheck || badness.isForChecksOnly !== true)) {
       badness.behaviour(response, call);
     } else if (isCheck) answers(200, completion("HEALTHY"))(response, call);
-    else setTimeout(() => answersWell(`said ${prompt}`)(response, call), this.#taskMs);
+    else void this.#held.promise.then(() => answersWell(`said ${prompt}`)(response, call));
   }
 }
