@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { OPERATOR_SETTINGS, readOperatorSettings } from "../composition/operator-settings.ts";
 import { readSettings, SETTINGS } from "../composition/settings.ts";
+import type { Command } from "./command.ts";
 import { ExitCode } from "./exit-code.ts";
-import type { Command } from "./run-cli.ts";
 import { untilAskedToStop } from "./until-asked-to-stop.ts";
 
 /** Settings of the embedded store and its API, which an operator on a cluster has no use for. */

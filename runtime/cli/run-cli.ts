@@ -1,14 +1,7 @@
+import type { Command } from "./command.ts";
 import { ExitCode } from "./exit-code.ts";
 import { operatorCommand } from "./operator-command.ts";
 import { standaloneCommand } from "./standalone-command.ts";
-
-/** One command of the CLI. */
-export type Command = {
-  readonly name: string;
-  readonly summary: string;
-  readonly help: string;
-  run(args: readonly string[]): Promise<ExitCode>;
-};
 
 const COMMANDS: readonly Command[] = [standaloneCommand, operatorCommand];
 

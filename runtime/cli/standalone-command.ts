@@ -5,8 +5,8 @@ import { applyManifests, ManifestError } from "../composition/apply-manifests.ts
 import { readSettings, SETTINGS } from "../composition/settings.ts";
 import { type Standalone, startStandalone } from "../composition/standalone.ts";
 import { ListenError } from "../http/server/listen-error.ts";
+import type { Command } from "./command.ts";
 import { ExitCode } from "./exit-code.ts";
-import type { Command } from "./run-cli.ts";
 import { untilAskedToStop } from "./until-asked-to-stop.ts";
 import { welcome } from "./welcome.ts";
 

@@ -22,6 +22,8 @@ export class PinoLogger implements Logger {
           timestamp: pino.stdTimeFunctions.isoTime,
           messageKey: "message",
           errorKey: "error",
+          // pino's own would copy whatever a client put on its errors, and fold the causes into one text.
+          serializers: { error: (error: unknown) => error },
           formatters: { level: (label) => ({ level: label }) },
         },
         destination,
