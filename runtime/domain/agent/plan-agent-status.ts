@@ -49,7 +49,8 @@ function readiness(
     return { status: "False" as const, reason: AgentReason.scaledToZero, message: "spec.replicas is 0" };
   }
   const why = probes.find((probe) => probe.verdict === "Unhealthy");
-  const detail = why === undefined ? "" : `: ${why.reason ?? ""} ${why.message ?? ""}`.trimEnd();
+  const detail =
+    why === undefined ? "" : `: ${[why.reason, why.message].filter((part) => part !== undefined).join(": ")}`;
   return {
     status: "False" as const,
     reason: AgentReason.noReadyPod,

@@ -119,7 +119,7 @@ const conditions: [
     (s) => s.report("p1", false),
     SEMANTIC,
     AgentReason.noReadyPod,
-    /WrongAnswer It is wrong\./,
+    /WrongAnswer: It is wrong\./,
   ],
   ["no pod exists yet", () => undefined, SEMANTIC, AgentReason.noReadyPod, /no pod is ready/],
   ["it is scaled to none", () => undefined, { replicas: 0 }, AgentReason.scaledToZero, /spec\.replicas is 0/],
