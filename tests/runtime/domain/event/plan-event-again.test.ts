@@ -7,7 +7,7 @@ import type { ObservedEvent } from "../../../../runtime/domain/event/observed-ev
 import { type EventPlan, planEvent } from "../../../../runtime/domain/event/plan-event.ts";
 import type { FireCause } from "../../../../runtime/domain/firing/trigger-context.ts";
 import { aFire, fireIDOfRuns } from "../../../support/builders/a-fire.ts";
-import { anEndedRun, inPhase } from "../../../support/builders/a-run.ts";
+import { anEndedRun, aRun, inPhase } from "../../../support/builders/a-run.ts";
 import { anEvent, cronSource, upstreamSource } from "../../../support/builders/an-event.ts";
 import { observe, written } from "../../../support/builders/an-observed-event.ts";
 
@@ -89,6 +89,9 @@ function runsOf(event: AgentEvent, found: FoundFire): AgentRun[] {
   );
 }
 
+const retryIn = (phase: "Running" | "Failed" | undefined, index: number) =>
+  inPhase(aRun(`retry-${index}`, { spec: { retryOf: { run: "x" } } }), phase);
+
 /** A later slot is not fired while an earlier one waits, so there is one fire of a schedule at most. */
 const identity = ({ kind, number, turn }: FoundFire) =>
   kind === "cron" ? kind : `${kind} ${number} ${turn}`;
@@ -102,16 +105,21 @@ const anyCase = fc.record({
     maxLength: 6,
     selector: identity,
   }),
+  retries: fc.array(fc.constantFrom(undefined, "Running" as const, "Failed" as const), { maxLength: 2 }),
   upstreams: fc.uniqueArray(anyUpstream, { maxLength: 6, selector: ({ number }) => number }),
   isBehind: fc.boolean(),
 });
 type Found = typeof anyCase extends fc.Arbitrary<infer T> ? T : never;
 
-function observedOf({ spec, status, reason, ledger, fires, upstreams, isBehind }: Found) {
+function observedOf({ spec, status, reason, ledger, fires, retries, upstreams, isBehind }: Found) {
   const event = anEvent({ spec });
   const all = fires.map((found) => ({ found, runs: runsOf(event, found) }));
   const starting = [
-    ...new Set(all.filter(({ found }) => found.isStarting).map(({ runs }) => fireIDOfRuns(runs))),
+    ...new Set(
+      all
+        .filter(({ found, runs }) => found.isStarting && runs.length > 0)
+        .map(({ runs }) => fireIDOfRuns(runs)),
+    ),
   ];
   const ready = reason === "Active" ? ("True" as const) : ("False" as const);
   const stamp = { lastTransitionTime: "2026-01-01T00:00:00Z", observedGeneration: 1 };
@@ -123,7 +131,7 @@ function observedOf({ spec, status, reason, ledger, fires, upstreams, isBehind }
   return observe(
     { ...event, ...(status === undefined ? {} : { status: before }) },
     {
-      runs: all.flatMap(({ runs }) => runs),
+      runs: [...all.flatMap(({ runs }) => runs), ...retries.map(retryIn)],
       hasTeam: (name) => name !== "missing",
       upstreamRuns: upstreams.map(({ number, phase }) =>
         anEndedRun(`upstream-${number}`, new Date(hour(9).getTime() + number * 60_000).toISOString(), {
