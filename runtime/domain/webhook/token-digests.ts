@@ -31,7 +31,9 @@ export function isTokenOf(digests: Secret, token: string, now: Date): boolean {
 
 function digestEntry(key: string, value: string | undefined): Record<string, string> {
   // White space at the ends is what an editor or `echo` left there: no header could carry it.
-  const token = Buffer.from(value ?? "", "base64").toString("utf8").trim();
+  const token = Buffer.from(value ?? "", "base64")
+    .toString("utf8")
+    .trim();
   // An empty token would let everybody in.
   return token === "" ? {} : { [key]: sha256(Buffer.from(token, "utf8")).toString("base64") };
 }

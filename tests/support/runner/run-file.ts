@@ -35,7 +35,10 @@ export function runFile(file: string, limitMs: number): Promise<FileResult> {
   return new Promise((resolve) => {
     const child = fork(childPath, [file], {
       silent: true,
-      execArgv: ["--disable-warning=ExperimentalWarning", ...(NEEDS_TSX.test(file) ? ["--import", "tsx"] : [])],
+      execArgv: [
+        "--disable-warning=ExperimentalWarning",
+        ...(NEEDS_TSX.test(file) ? ["--import", "tsx"] : []),
+      ],
     });
     let output = "";
     let counts: Counts | undefined;
