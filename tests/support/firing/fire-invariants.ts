@@ -9,14 +9,27 @@ export type Evidence = {
   readonly events: readonly AgentEvent[];
   readonly runs: readonly AgentRun[];
   readonly acknowledged: readonly Acknowledged[];
+  /**
+   * How often the order of completions may break: once a change of leader, where the write of a run's end was under
+   * way and became visible after a later end that the new leader wrote. None unless told otherwise.
+   */
+  readonly mayReorder?: number;
 };
+
+/** More of the same would only hide what is different. */
+const MAX_PROBLEMS = 40;
 
 /** A slot's fire is dispatched within its minute, or at once after it was found to be the latest. */
 const SLOT_MS = 60_000 + 2_000;
 
 /** Says what is wrong with the fires of events whose history was kept; empty where every promise was kept. */
 export function brokenPromises(evidence: Evidence): string[] {
-  return [...lostFires(evidence), ...evidence.events.flatMap((event) => eventProblems(event, evidence.runs))];
+  const problems = [
+    ...lostFires(evidence),
+    ...evidence.events.flatMap((event) => eventProblems(event, evidence)),
+  ];
+  const more = problems.length - MAX_PROBLEMS;
+  return more > 0 ? [...problems.slice(0, MAX_PROBLEMS), `and ${more} more`] : problems;
 }
 
 /** Acknowledged = stored: all runs of an acknowledged fire exist and have ended; a key has one fire. */
@@ -34,15 +47,15 @@ function lostFires({ events, runs, acknowledged }: Evidence): string[] {
   });
 }
 
-function eventProblems(event: AgentEvent, allRuns: readonly AgentRun[]): string[] {
+function eventProblems(event: AgentEvent, evidence: Evidence): string[] {
   const { name, uid } = event.metadata;
-  const runs = allRuns.filter((run) => run.spec.trigger.eventUID === uid);
+  const runs = evidence.runs.filter((run) => run.spec.trigger.eventUID === uid);
   const fires = firesOf(runs);
   return [
     ...runs.filter((run) => !hasEnded(run)).map((run) => `run ${run.metadata.name} has not ended`),
     ...fires.flatMap((fire) => fireProblems(event, fire)),
     ...counterProblems(event, fires),
-    ...sourceProblems(event, fires, allRuns),
+    ...sourceProblems(event, fires, evidence),
     ...(event.spec.concurrencyPolicy === "Forbid" ? overlaps(fires) : []),
   ].map((problem) => `${name}: ${problem}`);
 }
@@ -66,18 +79,14 @@ function counterProblems({ status }: AgentEvent, fires: readonly ObservedFire[])
   ];
 }
 
-function sourceProblems(
-  event: AgentEvent,
-  fires: readonly ObservedFire[],
-  allRuns: readonly AgentRun[],
-): string[] {
+function sourceProblems(event: AgentEvent, fires: readonly ObservedFire[], evidence: Evidence): string[] {
   switch (event.spec.source.type) {
     case "webhook":
       return [];
     case "cron":
       return slotProblems(event, fires);
     case "team-output":
-      return upstreamProblems(event, fires, allRuns);
+      return upstreamProblems(event, fires, evidence);
   }
 }
 
@@ -101,10 +110,10 @@ function slotProblems({ status }: AgentEvent, fires: readonly ObservedFire[]): s
 function upstreamProblems(
   event: AgentEvent,
   fires: readonly ObservedFire[],
-  allRuns: readonly AgentRun[],
+  { runs, mayReorder = 0 }: Evidence,
 ): string[] {
   const { name = "", onPhase = "Succeeded" } = event.spec.source.teamOutput ?? {};
-  const due = allRuns
+  const due = runs
     .filter((run) => run.spec.team === name && (onPhase === "*" || run.status?.phase === onPhase))
     .sort(inOrderOfCompletion)
     .map((run) => run.metadata.uid);
@@ -113,11 +122,13 @@ function upstreamProblems(
     .map((fire) => fire.runZero?.spec.trigger.upstream?.uid ?? "");
   const missed = due.filter((uid) => !fired.includes(uid));
   const isForbid = event.spec.concurrencyPolicy === "Forbid";
-  const order = due.filter((uid) => fired.includes(uid));
+  const places = fired.map((uid) => due.indexOf(uid));
+  const reordered = places.filter((place, index) => place < (places[index - 1] ?? -1)).length;
   return [
     ...(new Set(fired).size === fired.length ? [] : ["a completion fired twice"]),
     ...(isForbid || missed.length === 0 ? [] : [`${missed.length} of ${due.length} completions were missed`]),
-    ...(`${order}` === `${fired}` ? [] : ["completions fired out of order, or without a cause"]),
+    ...(places.includes(-1) ? ["something fired that was no completion"] : []),
+    ...(reordered <= mayReorder ? [] : [`completions fired out of order ${reordered} times`]),
   ];
 }
 

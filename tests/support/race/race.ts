@@ -149,5 +149,9 @@ async function judge(
       ...errors,
     ].join("\n"),
   );
-  return [...caller.problems, ...brokenPromises({ events, runs, acknowledged }), ...work.problems];
+  return [
+    ...caller.problems,
+    ...brokenPromises({ events, runs, acknowledged, mayReorder: court.reigns }),
+    ...work.problems,
+  ];
 }
