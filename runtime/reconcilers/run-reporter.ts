@@ -1,4 +1,4 @@
-import type { AgentRun } from "../../lib/api/agent-run.ts";
+import type { AgentRun, StepStatus } from "../../lib/api/agent-run.ts";
 import { RecordReason } from "../../lib/api/reason.ts";
 import { hasEnded, hasPhase } from "../domain/firing/fires-of.ts";
 import type { Logger } from "../ports/logger.ts";
@@ -44,7 +44,7 @@ export class RunReporter {
   #reportSteps(before: AgentRun | undefined, after: AgentRun): void {
     for (const [index, step] of (after.status?.steps ?? []).entries()) {
       const was = before?.status?.steps?.[index];
-      if (step.completedAt === undefined || was?.completedAt !== undefined) continue;
+      if (step.completedAt === undefined || was?.completedAt !== undefined || isKept(step, after)) continue;
       const seconds = secondsBetween(step.startedAt ?? step.completedAt, step.completedAt);
       this.#metrics.observe(Metric.stepDurationSeconds, seconds, { phase: step.phase });
       const facts = { runName: after.metadata.name, taskID: after.spec.trigger.fireID, step: step.name };
@@ -62,6 +62,11 @@ export class RunReporter {
   #record(about: AgentRun, type: "Normal" | "Warning", reason: RecordReason, message: string): void {
     this.#recorder.record({ about, type, reason, message: message.slice(0, 1_024) });
   }
+}
+
+/** A retry keeps succeeded steps of the run that it repeats, which were reported then. */
+function isKept(step: StepStatus, run: AgentRun): boolean {
+  return Date.parse(step.completedAt ?? "") < Date.parse(run.status?.startedAt ?? "");
 }
 
 function secondsBetween(from: string | undefined, to: string | undefined): number {

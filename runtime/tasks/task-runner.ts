@@ -65,7 +65,10 @@ export class TaskRunner {
   forget(podUID: string | undefined, taskID: string): void {
     this.#listening.get(taskID)?.abort();
     this.#listening.delete(taskID);
+    // A task that was refused is unknown to the pod, and sent again under the same id: a late DELETE would end that.
+    const wasRefused = this.#outcomes.get(taskID)?.kind === "refused";
     this.#outcomes.delete(taskID);
+    if (wasRefused) return;
     const endpoint = podUID === undefined ? undefined : this.#endpoints.find(podUID);
     if (endpoint === undefined) return;
     // A pod that can't be told keeps the result until the task's deadline, and no longer.
