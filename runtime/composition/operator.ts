@@ -46,6 +46,7 @@ async function start(settings: Settings, own: OperatorSettings, started: Started
   const container = processContainer({
     settings,
     webhookBaseURL: () => CLUSTER_WEBHOOK_BASE_URL,
+    namespaces: own.watchedNamespaces,
     provider: () => ({ baseURL: addresses.providerURL, apiKey: settings.providerKey }),
   });
   const ports = {
@@ -84,6 +85,7 @@ async function start(settings: Settings, own: OperatorSettings, started: Started
     end.abort();
     await campaign;
   });
+  started.add(async () => replica.drain());
   const { webhookURL } = addresses;
   return { webhookURL, metricsURL: replica.metricsURL, stop: () => started.stop() };
 }

@@ -92,6 +92,7 @@ async function start(settings: Settings, seams: Seams, started: Started): Promis
       await leading.catch(() => undefined);
     });
   });
+  started.add(async () => replica.drain());
   return {
     store,
     webhookURL: addresses.webhookURL,

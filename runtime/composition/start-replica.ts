@@ -18,11 +18,16 @@ export type Replica = {
   readonly standIn: StandIn | undefined;
   /** Resolves once everything that exists is known; until then webhooks are answered 503. */
   readonly synced: Promise<void>;
+  /** Answers those that wait for runs, and refuses new calls: what a stop begins with, before any part is slow to end. */
+  drain(): void;
 };
 
 const LOOPBACK = "127.0.0.1";
 /** How long open requests may take to end once the process has been told to stop. */
 export const CLOSE_GRACE_MS = 3_000;
+
+/** How long the caches' reads may take to end. */
+const CACHES_GRACE_MS = 1_000;
 
 /** Starts the caches, the webhook endpoint, the operator's own endpoints and, where no provider is set, the stand-in. */
 export async function startReplica(
@@ -57,7 +62,7 @@ export async function startReplica(
   const own = await serve(
     listen(operatorApp({ metrics, notReady }), { ...common, port: settings.metricsPort }),
   );
-  return { metricsURL: own.url, standIn, synced };
+  return { metricsURL: own.url, standIn, synced, drain: () => triggers.shutDown() };
 }
 
 async function startCaches(container: DependencyContainer, world: World, started: Started): Promise<void> {
@@ -66,8 +71,11 @@ async function startCaches(container: DependencyContainer, world: World, started
   const running = providers.run(end.signal);
   started.add(async () => {
     end.abort();
-    await world.stopped();
-    await running;
+    // A list that hangs would hold up the stop for as long as it may take; it ends with the store's connections.
+    const enough = new AbortController();
+    const grace = container.resolve(Token.timers).sleep(CACHES_GRACE_MS, enough.signal);
+    await Promise.race([Promise.all([world.stopped(), running]), grace]);
+    enough.abort();
   });
   await Promise.all([world.start(end.signal), providers.whenSynced]);
 }

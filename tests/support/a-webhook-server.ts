@@ -15,6 +15,7 @@ import type { ServerLimits } from "../../runtime/http/server/server-limits.ts";
 import { DEFAULT_TRIGGER_LIMITS, type TriggerLimits } from "../../runtime/http/triggers/trigger-limits.ts";
 import { type TriggersApp, triggersApp } from "../../runtime/http/triggers/triggers-app.ts";
 import type { Occurrence } from "../../runtime/ports/recorder.ts";
+import { type Answer, answerOf, type Post, requestInit } from "./an-answer.ts";
 import { aTeam } from "./builders/a-team.ts";
 import { anEvent } from "./builders/an-event.ts";
 import { FakeClock } from "./fake-clock.ts";
@@ -27,25 +28,6 @@ import { until } from "./until.ts";
 
 /** The token of every event that a test adds. */
 export const TOKEN = "token-of-the-test_0123456789-abcdefghijklmn";
-
-/** An answer as a test looks at it. */
-export type Answer = {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what comes back is what the test is about to find out
-  readonly body: any;
-};
-
-/** What a POST carries; the right token and no body unless told otherwise. */
-export type Post = {
-  readonly query?: string;
-  readonly event?: string;
-  readonly body?: string | Uint8Array | object;
-  /** A header that is undefined is left out. */
-  readonly headers?: Readonly<Record<string, string | undefined>>;
-  readonly signal?: AbortSignal;
-};
 
 /**
  * The webhook endpoint on a real socket over a real store in memory, with caches and without a leader: nothing
@@ -147,16 +129,8 @@ export class WebhookServer {
   }
 
   async call(method: string, path: string, sent: Omit<Post, "query" | "event"> = {}): Promise<Answer> {
-    const { body, headers, signal } = sent;
-    const all = { authorization: `Bearer ${TOKEN}`, ...headers };
-    const given = Object.entries(all).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));
-    const response = await fetch(`${this.url}${path}`, {
-      method,
-      headers: given as [string, string][],
-      signal: signal ?? null,
-      ...(body === undefined ? {} : { body: bytesOf(body) }),
-    });
-    return answerOf(response);
+    const headers = { authorization: `Bearer ${TOKEN}`, ...sent.headers };
+    return answerOf(await fetch(`${this.url}${path}`, requestInit(method, { ...sent, headers })));
   }
 
   /** All runs that exist. */
@@ -197,20 +171,4 @@ export class WebhookServer {
     await this.file.close();
     await this.world.stopped();
   }
-}
-
-function bytesOf(body: NonNullable<Post["body"]>): string | Uint8Array<ArrayBuffer> {
-  if (typeof body === "string") return body;
-  return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
-}
-
-async function answerOf(response: Response): Promise<Answer> {
-  const text = await response.text();
-  const isJSON = response.headers.get("content-type")?.includes("json") === true;
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: isJSON && text !== "" ? JSON.parse(text) : undefined,
-  };
 }

@@ -23,7 +23,10 @@ export function parseQuery(parameters: URLSearchParams, maxTimeoutMs: number): P
   }
   const [timeout] = timeouts;
   const parsed = timeout === undefined ? { ms: DEFAULT_TIMEOUT_MS } : parsePositiveDuration(timeout);
-  if (parsed.flaw !== undefined) return { problem: `timeout: ${parsed.flaw}` };
+  // Nothing of the query is quoted: a caller may have put his token in the wrong place.
+  if (parsed.flaw !== undefined) {
+    return { problem: "timeout has to be a duration above zero with its unit, such as 90s, 5m or 1h30m" };
+  }
   const timeoutMs = Math.min(parsed.ms, maxTimeoutMs);
   return { query: { mode: mode === "sync" ? "sync" : "async", timeoutMs } };
 }

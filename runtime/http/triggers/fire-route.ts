@@ -93,7 +93,20 @@ export class FireRoute {
       source: "webhook",
       result: resultLabel(result),
     });
+    this.#log(call, result);
     return dispatched(result);
+  }
+
+  /** Ties the caller's request to what it started. */
+  #log({ place, requestId }: FireCall, result: FireResult): void {
+    const { kind } = result;
+    if (kind === "flaw" || kind === "gone" || kind === "unobserved") return;
+    this.#parts.logger.info("webhook dispatched", {
+      requestId,
+      ...place,
+      taskID: result.fireID,
+      result: resultLabel(result),
+    });
   }
 
   #sourceKey(idempotencyKey: string | undefined): SourceKey {

@@ -124,7 +124,7 @@ test("leaves nothing behind when it is cut off", async ({ server }) => {
   await new Promise((resolve) => socket.once("close", resolve));
   assert.is((await server.post()).status, 202);
   assert.is((await server.runs()).length, 1);
-  assert.equal(server.logger.lines, []);
+  assert.is(server.logger.lines.length, 1);
 });
 
 test.run();

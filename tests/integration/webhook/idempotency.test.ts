@@ -2,7 +2,8 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { AgentRunResource } from "../../../lib/api/agent-run.ts";
 import { AgentTeamResource } from "../../../lib/api/agent-team.ts";
-import { type Post, WebhookServer } from "../../support/a-webhook-server.ts";
+import { WebhookServer } from "../../support/a-webhook-server.ts";
+import type { Post } from "../../support/an-answer.ts";
 
 const test = suite<{ server: WebhookServer }>("a webhook's Idempotency-Key");
 const keyed = (key: string, body?: Post["body"]): Post => ({

@@ -1,7 +1,8 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { firePath } from "../../../lib/api/network.ts";
-import { type Post, WebhookServer } from "../../support/a-webhook-server.ts";
+import { WebhookServer } from "../../support/a-webhook-server.ts";
+import type { Post } from "../../support/an-answer.ts";
 
 const test = suite("the order of a webhook's checks");
 

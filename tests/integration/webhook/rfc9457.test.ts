@@ -1,7 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type Answer, WebhookServer } from "../../support/a-webhook-server.ts";
+import { WebhookServer } from "../../support/a-webhook-server.ts";
+import type { Answer } from "../../support/an-answer.ts";
 
 // https://www.rfc-editor.org/rfc/rfc9457
 const test = suite("RFC 9457 problem details");

@@ -26,11 +26,11 @@ const problems: [text: string, problem: RegExp][] = [
   ["mode=SYNC", /mode/],
   ["mode=sync&mode=sync", /mode is given more than once/],
   ["timeout=1s&timeout=2s", /timeout is given more than once/],
-  ["mode=sync&timeout=", /^timeout: /],
-  ["mode=sync&timeout=60", /^timeout: /],
-  ["mode=sync&timeout=0s", /^timeout: /],
-  ["mode=sync&timeout=-1s", /^timeout: /],
-  ["timeout=soon", /^timeout: /],
+  ["mode=sync&timeout=", /^timeout has to be/],
+  ["mode=sync&timeout=60", /^timeout has to be/],
+  ["mode=sync&timeout=0s", /^timeout has to be/],
+  ["mode=sync&timeout=-1s", /^timeout has to be/],
+  ["timeout=soon", /^timeout has to be/],
 ];
 for (const [text, problem] of problems) {
   test(`refuses "${text}"`, () => assert.match(read(text).problem ?? "", problem));

@@ -5,7 +5,8 @@ import { SecretType } from "../../../../lib/api/core-types.ts";
 import { tokenSecretName } from "../../../../lib/api/keys.ts";
 import { keyOf } from "../../../../lib/api/object.ts";
 import { tokenSecretDraft } from "../../../../runtime/domain/event/token-secret.ts";
-import { type Answer, TOKEN, WebhookServer } from "../../../support/a-webhook-server.ts";
+import { TOKEN, WebhookServer } from "../../../support/a-webhook-server.ts";
+import type { Answer } from "../../../support/an-answer.ts";
 
 const test = suite<{ server: WebhookServer }>("EventGate");
 const base64 = (text: string) => Buffer.from(text).toString("base64");

@@ -58,6 +58,20 @@ test("gives each call without an Idempotency-Key a fire of its own", async ({ se
   assert.is((await server.runs()).length, 3);
 });
 
+test("logs which request started what", async ({ server }) => {
+  const { body } = await server.post({ headers: { "x-request-id": "trace-1" } });
+  const [line] = server.logger.lines;
+  assert.is(line?.message, "webhook dispatched");
+  const facts = {
+    requestId: "trace-1",
+    namespace: "default",
+    event: "alarm",
+    taskID: body.taskID,
+    result: "fired",
+  };
+  assert.equal(line?.facts, facts);
+});
+
 test("counts what came of calls", async ({ server }) => {
   const keyed = { headers: { "idempotency-key": "k1" } };
   await server.post(keyed);

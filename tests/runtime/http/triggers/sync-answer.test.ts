@@ -4,7 +4,8 @@ import { AgentRunResource } from "../../../../lib/api/agent-run.ts";
 import { runPath } from "../../../../lib/api/network.ts";
 import { Metric } from "../../../../runtime/ports/metrics.ts";
 import { StoreError, StoreErrorReason } from "../../../../runtime/ports/store-error.ts";
-import { type Answer, type Post, WebhookServer } from "../../../support/a-webhook-server.ts";
+import { WebhookServer } from "../../../support/a-webhook-server.ts";
+import type { Answer, Post } from "../../../support/an-answer.ts";
 
 const test = suite<{ server: WebhookServer }>("answerSync");
 
