@@ -50,9 +50,11 @@ export async function race(size: RaceSize): Promise<readonly string[]> {
   await court.close();
   await settled(store);
   for (const operator of operators) await operator.stop();
-  const problems = await judge(store, { caller, agents, court, operators });
-  await store.close();
-  return problems;
+  try {
+    return await judge(store, { caller, agents, court, operators });
+  } finally {
+    await store.close();
+  }
 }
 
 /** Keyed calls go to both replicas at once: one fire has to come of them. */
