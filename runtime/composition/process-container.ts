@@ -40,6 +40,8 @@ export type ProcessFacts = {
   readonly webhookBaseURL: () => string;
   /** The provider of agents that name none; known once the stand-in listens. */
   readonly provider: () => DefaultProvider;
+  /** The namespaces that are served; absent: all. */
+  readonly namespaces?: readonly string[] | undefined;
   /** The machine's clock when absent. */
   readonly clock?: Clock | undefined;
   /** Standard error when absent. */
@@ -61,8 +63,11 @@ export function processContainer(facts: ProcessFacts): DependencyContainer {
   provide(Token.templates, () => new EtaTemplates());
   provide(Token.schedules, () => new CronerSchedules());
   provide(Token.recorder, (c) => new StoreRecorder(base(c)));
-  provide(Token.world, (c) => new World(base(c)));
-  provide(Token.providers, (c) => new ProviderDirectory(base(c), facts.provider));
+  provide(Token.world, (c) => new World({ ...base(c), namespaces: facts.namespaces }));
+  provide(
+    Token.providers,
+    (c) => new ProviderDirectory({ ...base(c), namespaces: facts.namespaces }, facts.provider),
+  );
   provide(Token.tasks, (c) => new HttpTasks((endpoint) => c.resolve(Token.hosting).address(endpoint)));
   provide(Token.dispatcher, (c) => {
     const { runs, teams } = c.resolve(Token.world);

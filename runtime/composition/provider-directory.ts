@@ -19,7 +19,7 @@ export type DefaultProvider = { readonly baseURL: string; readonly apiKey: strin
 export class ProviderDirectory {
   readonly #byDefault: () => DefaultProvider;
   readonly #secrets: ObjectCache<Secret>;
-  readonly #reflector: Reflector<Secret>;
+  readonly #reflectors: readonly Reflector<Secret>[];
 
   constructor(
     parts: {
@@ -27,25 +27,25 @@ export class ProviderDirectory {
       readonly timers: Timers;
       readonly random: Random;
       readonly logger: Logger;
+      /** The namespaces that are read; absent: all. */
+      readonly namespaces?: readonly string[] | undefined;
     },
     byDefault: () => DefaultProvider,
   ) {
     this.#byDefault = byDefault;
     const onListenerError = (error: unknown) =>
       parts.logger.error("cache listener failed", { error: error as Error });
-    this.#secrets = new ObjectCache<Secret>({ onListenerError });
+    this.#secrets = new ObjectCache<Secret>({ namespaces: parts.namespaces, onListenerError });
     const labelSelector = `${Label.providerKey}=true`;
-    this.#reflector = new Reflector<Secret>({
-      ...parts,
-      type: SecretType,
-      cache: this.#secrets,
-      labelSelector,
-    });
+    const cache = this.#secrets;
+    this.#reflectors = (parts.namespaces ?? [undefined]).map(
+      (namespace) => new Reflector<Secret>({ ...parts, type: SecretType, cache, labelSelector, namespace }),
+    );
   }
 
   /** Keeps the keys as they are; ends with the signal. */
-  run(signal: AbortSignal): Promise<void> {
-    return this.#reflector.run(signal);
+  async run(signal: AbortSignal): Promise<void> {
+    await Promise.all(this.#reflectors.map((reflector) => reflector.run(signal)));
   }
 
   /** Resolves once all keys that exist are known: before that every key would seem to be missing. */

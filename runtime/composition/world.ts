@@ -23,6 +23,13 @@ type WorldParts = {
   readonly timers: Timers;
   readonly random: Random;
   readonly logger: Logger;
+  /** The namespaces that are read; absent: all. */
+  readonly namespaces?: readonly string[] | undefined;
+};
+
+type Runner = {
+  relist(signal: AbortSignal): Promise<void>;
+  run(signal: AbortSignal): Promise<void>;
 };
 
 /** The caches of everything that the operator reads, and the one watch a kind that keeps each of them. */
@@ -35,10 +42,8 @@ export class World {
   /** All Secrets, with digests in the place of what they hold. */
   readonly secrets: ObjectCache<Secret>;
   readonly #parts: WorldParts;
-  readonly #reflectors: {
-    readonly relist: (signal: AbortSignal) => Promise<void>;
-    run: (signal: AbortSignal) => Promise<void>;
-  }[] = [];
+  /** By kind, one a namespace. */
+  readonly #reflectors: (readonly Runner[])[] = [];
   readonly #running: Promise<void>[] = [];
 
   constructor(parts: WorldParts) {
@@ -57,13 +62,14 @@ export class World {
   /** Starts the watches and resolves once everything that exists is known. */
   async start(signal: AbortSignal): Promise<void> {
     const synced = this.#caches().map((cache) => whenSynced(cache, signal));
-    for (const reflector of this.#reflectors) this.#running.push(reflector.run(signal));
+    for (const reflector of this.#reflectors.flat()) this.#running.push(reflector.run(signal));
     await Promise.all(synced);
   }
 
   /** Reads events, then runs, as they are now: what a new leader does before its first write. */
   async refresh(signal: AbortSignal): Promise<void> {
-    for (const reflector of this.#reflectors.slice(0, 2)) await reflector.relist(signal);
+    for (const reflectors of this.#reflectors.slice(0, 2))
+      await Promise.all(reflectors.map((reflector) => reflector.relist(signal)));
   }
 
   /** Resolves once the watches have ended, after their signal has aborted. */
@@ -84,11 +90,14 @@ export class World {
     type: ResourceType<T>,
     options: Omit<ObjectCacheOptions<T>, "onListenerError">,
   ): ObjectCache<T> {
-    const { logger } = this.#parts;
+    const { logger, namespaces } = this.#parts;
     const onListenerError = (error: unknown) =>
       logger.error("cache listener failed", { kind: type.kind, error: error as Error });
-    const cache = new ObjectCache<T>({ ...options, onListenerError });
-    this.#reflectors.push(new Reflector<T>({ ...this.#parts, type, cache }));
+    const cache = new ObjectCache<T>({ ...options, namespaces, onListenerError });
+    const places = namespaces ?? [undefined];
+    this.#reflectors.push(
+      places.map((namespace) => new Reflector<T>({ ...this.#parts, type, cache, namespace })),
+    );
     return cache;
   }
 }

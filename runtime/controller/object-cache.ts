@@ -9,6 +9,8 @@ export type ObjectCacheOptions<T extends KubeObject> = {
   readonly indexes?: Readonly<Record<string, IndexFunction<T>>>;
   /** Leaves out what is too large to remember. */
   readonly slim?: (object: T) => T;
+  /** Namespaces that are listed one by one; absent: one list holds all. */
+  readonly namespaces?: readonly string[] | undefined;
   /** Told of errors thrown by listeners, which never stop a cache. */
   readonly onListenerError: (error: unknown) => void;
 };
@@ -21,6 +23,8 @@ export class ObjectCache<T extends KubeObject> implements Cache<T> {
   readonly #slim: (object: T) => T;
   readonly #onListenerError: (error: unknown) => void;
   readonly #synced = Promise.withResolvers<void>();
+  /** Namespaces that have not been listed yet. */
+  readonly #unlisted: Set<string>;
   #isSynced = false;
 
   constructor(options: ObjectCacheOptions<T>) {
@@ -29,6 +33,7 @@ export class ObjectCache<T extends KubeObject> implements Cache<T> {
     }
     this.#slim = options.slim ?? ((object) => object);
     this.#onListenerError = options.onListenerError;
+    this.#unlisted = new Set(options.namespaces);
   }
 
   get(key: ObjectKey): T | undefined {
@@ -94,16 +99,19 @@ export class ObjectCache<T extends KubeObject> implements Cache<T> {
 
   /**
    * Takes in a complete list as of a version: what is not in it is gone, unless it is newer than the list. A watch
-   * may have reported it while the list was being read.
+   * may have reported it while the list was being read. With a namespace the list is complete for that one alone.
    */
-  replaceAll(objects: readonly T[], resourceVersion: string): void {
+  replaceAll(objects: readonly T[], resourceVersion: string, namespace?: string): void {
     const listed = new Set(objects.map((object) => keyText(keyOf(object))));
     const listedAt = BigInt(resourceVersion);
     for (const object of [...this.#objects.values()]) {
+      const isElsewhere = namespace !== undefined && object.metadata.namespace !== namespace;
       const isNewer = BigInt(object.metadata.resourceVersion) > listedAt;
-      if (!isNewer && !listed.has(keyText(keyOf(object)))) this.remove(keyOf(object));
+      if (!isElsewhere && !isNewer && !listed.has(keyText(keyOf(object)))) this.remove(keyOf(object));
     }
     for (const object of objects) this.upsert(object);
+    if (namespace !== undefined) this.#unlisted.delete(namespace);
+    if (this.#unlisted.size > 0) return;
     this.#isSynced = true;
     this.#synced.resolve();
   }

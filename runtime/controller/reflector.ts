@@ -117,7 +117,7 @@ export class Reflector<T extends KubeObject> {
       continueToken = page.continueToken;
     } while (continueToken !== undefined);
     if (this.#isOver(signal)) return;
-    cache.replaceAll(objects, resourceVersion);
+    cache.replaceAll(objects, resourceVersion, namespace);
     this.#resourceVersion = resourceVersion;
   }
 

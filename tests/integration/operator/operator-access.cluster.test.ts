@@ -53,6 +53,23 @@ test("is all that the whole way needs, and nothing more", async () => {
   assert.equal(await usedAccess(plane, userOf("operator")), granted);
 });
 
+test("is enough in the namespaces that it is told to serve, and others are left alone", async () => {
+  const place = await OperatedNamespace.make(plane);
+  const elsewhere = await OperatedNamespace.make(plane);
+  const kubeconfig = await grantAccess(plane, "narrow", { ...RULES, namespace: place.name });
+  const env = { TOCSIN_WATCH_NAMESPACES: place.name };
+  const operator = await OperatorReplica.start({ kubeconfig, identity: "narrow", env });
+  try {
+    await elsewhere.apply({ file: "dist/examples/research-desk.k8s.yaml" });
+    await walkTheWholeWay(place, operator.webhookURL);
+    assert.is((await elsewhere.event("research"))?.status, undefined);
+  } finally {
+    await operator.stop();
+  }
+  if (!plane.isOwned) return leaveOut("the audit log", "the cluster is that of KUBECONFIG");
+  assert.equal(await plane.deniedRequests(userOf("narrow")), []);
+});
+
 for (const missing of [...RULES.everywhere, ...RULES.own]) {
   const { resource, verbs } = missing;
   test(`is missed where ${verbs.join(", ")} on ${resource} is taken away`, async () => {

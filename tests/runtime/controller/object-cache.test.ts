@@ -104,6 +104,18 @@ test("is synced from its first list on", async () => {
   await cache.whenSynced;
 });
 
+test("is synced once each of its namespaces is listed, and a list of one leaves the other alone", () => {
+  const cache = new ObjectCache<AgentTeam>({ namespaces: ["default", "other"], onListenerError: () => {} });
+  const elsewhere = aTeam({ metadata: { name: "b", namespace: "other", uid: "b", resourceVersion: "1" } });
+  cache.replaceAll([team("a", 1)], "5", "default");
+  assert.not.ok(cache.isSynced);
+  cache.replaceAll([elsewhere], "6", "other");
+  assert.ok(cache.isSynced);
+  assert.equal(named(cache.all()), ["a", "b"]);
+  cache.replaceAll([], "7", "default");
+  assert.equal(named(cache.all()), ["b"]);
+});
+
 test("tells listeners of nothing where nothing changed, and not those that have stopped", () => {
   const { cache, changes, stop } = aCache();
   cache.remove(key("a"));

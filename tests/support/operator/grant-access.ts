@@ -6,7 +6,12 @@ const RBAC = "/apis/rbac.authorization.k8s.io/v1";
 const RBAC_GROUP = "rbac.authorization.k8s.io";
 
 /** Rules by where they hold. */
-export type Rules = { readonly everywhere: readonly AccessRule[]; readonly own: readonly AccessRule[] };
+export type Rules = {
+  /** In all namespaces, or in the one that is named. */
+  readonly everywhere: readonly AccessRule[];
+  readonly own: readonly AccessRule[];
+  readonly namespace?: string;
+};
 
 /** The name under which the API server knows a service account of the operator's namespace. */
 export function userOf(account: string): string {
@@ -24,12 +29,15 @@ export async function grantAccess(plane: ControlPlane, account: string, rules: R
     body: { metadata: { name: OPERATOR_NAMESPACE } },
   });
   await post(`/api/v1/${place}/serviceaccounts`, { metadata: { name: account } });
-  await post(`${RBAC}/clusterroles`, { metadata: { name }, rules: rules.everywhere.map(policyRule) });
-  const clusterRole = { apiGroup: RBAC_GROUP, kind: "ClusterRole", name };
-  await post(`${RBAC}/clusterrolebindings`, { metadata: { name }, roleRef: clusterRole, subjects });
-  await post(`${RBAC}/${place}/roles`, { metadata: { name }, rules: rules.own.map(policyRule) });
-  const role = { apiGroup: RBAC_GROUP, kind: "Role", name };
-  await post(`${RBAC}/${place}/rolebindings`, { metadata: { name }, roleRef: role, subjects });
+  const bind = async (kind: "Role" | "ClusterRole", namespace: string | undefined, granted: Rules["own"]) => {
+    const root = namespace === undefined ? `${RBAC}/cluster` : `${RBAC}/namespaces/${namespace}/`;
+    const named = namespace === OPERATOR_NAMESPACE ? `${name}-own` : name;
+    await post(`${root}roles`, { metadata: { name: named }, rules: granted.map(policyRule) });
+    const roleRef = { apiGroup: RBAC_GROUP, kind, name: named };
+    await post(`${root}rolebindings`, { metadata: { name: named }, roleRef, subjects });
+  };
+  await bind(rules.namespace === undefined ? "ClusterRole" : "Role", rules.namespace, rules.everywhere);
+  await bind("Role", OPERATOR_NAMESPACE, rules.own);
   return plane.serviceAccountKubeconfig(OPERATOR_NAMESPACE, account);
 }
 

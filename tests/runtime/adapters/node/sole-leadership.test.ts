@@ -4,33 +4,30 @@ import { SoleLeadership } from "../../../../runtime/adapters/node/sole-leadershi
 
 const test = suite("SoleLeadership");
 
-test("leads at once, for as long as the process runs", async () => {
-  const stop = new AbortController();
-  const terms: AbortSignal[] = [];
-  await new SoleLeadership().run(stop.signal, (term) => {
-    terms.push(term);
-    return Promise.resolve();
+test("leads at once, until it is told to stop", async () => {
+  const end = new AbortController();
+  const steps: string[] = [];
+  const ended = new SoleLeadership().run(end.signal, async (term) => {
+    steps.push("begun");
+    await new Promise<void>((resolve) => term.addEventListener("abort", () => resolve(), { once: true }));
+    steps.push("ended");
   });
-  assert.is(terms.length, 1);
-  assert.not.ok(terms[0]?.aborted);
-  stop.abort();
-  assert.ok(terms[0]?.aborted);
+  assert.equal(steps, ["begun"]);
+  end.abort();
+  await ended;
+  assert.equal(steps, ["begun", "ended"]);
 });
 
-test("does not begin to lead in a process that ends", async () => {
-  let hasLed = false;
-  await new SoleLeadership().run(AbortSignal.abort(), () => {
-    hasLed = true;
-    return Promise.resolve();
-  });
-  assert.not.ok(hasLed);
+test("does not begin where it is told to stop before", async () => {
+  await new SoleLeadership().run(AbortSignal.abort(), () => Promise.reject(new Error("has begun")));
 });
 
 test("throws what leading throws", async () => {
-  const failed = new SoleLeadership().run(new AbortController().signal, () =>
-    Promise.reject(new Error("broken")),
+  const failing = new SoleLeadership().run(new AbortController().signal, () =>
+    Promise.reject(new Error("can't read")),
   );
-  assert.is(await failed.catch((error: Error) => error.message), "broken");
+  const error = await failing.catch((thrown: Error) => thrown);
+  assert.is((error as Error).message, "can't read");
 });
 
 test.run();
