@@ -47,7 +47,7 @@ const cases: [
     { pods: pods.slice(1), probes: [probe("b", "Unhealthy", { reason: "Refusal", message: "it refused" })] },
     "False",
     "NoReadyPod",
-    /: Refusal it refused$/,
+    /: Refusal: it refused$/,
   ],
   ["there should be no pod", { agent: agentWith(0) }, "False", "ScaledToZero", /replicas is 0/],
   [
