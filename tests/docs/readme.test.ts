@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { DEFINITIONS } from "../../lib/api/definitions.ts";
+import { OPERATOR_SETTINGS } from "../../runtime/composition/operator-settings.ts";
 import { SETTINGS } from "../../runtime/composition/settings.ts";
 import { STAND_IN_MODES } from "../../runtime/http/stand-in-model/stand-in-modes.ts";
 
@@ -9,13 +10,21 @@ const test = suite("readme");
 
 const readme = readFileSync("README.md", "utf8");
 
-test("shows every setting, and no other, as the code knows it", () => {
-  const [, table = ""] = /\| variable \| default \| meaning \|\n\|[-|]+\|\n([\s\S]*?)\n\n/.exec(readme) ?? [];
-  const expected = SETTINGS.map(
-    ({ name, byDefault, meaning }) => `| \`${name}\` | ${byDefault} | ${meaning} |`,
-  );
-  assert.equal(table.split("\n"), expected);
-});
+const tables = [...readme.matchAll(/\| variable \| default \| meaning \|\n\|[-|]+\|\n([\s\S]*?)\n\n/g)].map(
+  ([, rows = ""]) => rows.split("\n"),
+);
+
+for (const [name, settings, rows] of [
+  ["of every process", SETTINGS, tables[0]],
+  ["of the operator", OPERATOR_SETTINGS, tables[1]],
+] as const) {
+  test(`shows every setting ${name}, and no other, as the code knows it`, () => {
+    assert.equal(
+      rows,
+      settings.map((each) => `| \`${each.name}\` | ${each.byDefault} | ${each.meaning} |`),
+    );
+  });
+}
 
 test("names every kind", () => {
   for (const { kind } of DEFINITIONS) assert.match(readme, `\`${kind}\``);
