@@ -1,9 +1,10 @@
 /**
- * `npm run bench [-- start storm idle]`: figures of the standalone system. The machines are shared and noisy:
+ * `npm run bench [-- start storm webhook idle]`: figures of the standalone system. The machines are shared and noisy:
  * read them beside the goals, and compare ratios within one run.
  */
 import { measureIdleSchedules, measureStorm } from "./standalone/measure-schedules.ts";
 import { measureStart } from "./standalone/measure-start.ts";
+import { measureWebhook } from "./webhook/measure-webhook.ts";
 
 type Row = { readonly what: string; readonly measured: string; readonly goal: string };
 
@@ -35,6 +36,14 @@ const benches: Record<string, () => Promise<readonly Row[]>> = {
         measured: ms(Math.max(...answersMs)),
         goal: "≤ 50 ms",
       },
+    ];
+  },
+  webhook: async () => {
+    const { perSecond, answersMs } = await measureWebhook(32, 10_000);
+    return [
+      { what: "async fires a second over 32 connections", measured: perSecond.toFixed(0), goal: "" },
+      { what: "their answer, p50", measured: ms(quantile(answersMs, 0.5)), goal: "" },
+      { what: "their answer, p99", measured: ms(quantile(answersMs, 0.99)), goal: "" },
     ];
   },
   idle: async () => {
