@@ -25,8 +25,9 @@ import { SilentLogger } from "../silent-logger.ts";
 import { HeldAgents } from "./held-agents.ts";
 
 const namespace = "default";
-/** Time passes in steps of this size, each with all that it leads to. */
+/** Time passes in steps of this size, each with all that it leads to; long times in longer ones. */
 const STEP_MS = 250;
+const MOST_STEPS = 1_000;
 /** So many turns of the event loop without a write are quiet. */
 const QUIET_TURNS = 25;
 
@@ -98,8 +99,9 @@ export class EventSystem {
 
   /** Lets time pass, with everything that happens meanwhile. */
   async pass(ms: number): Promise<void> {
-    for (let left = ms; left > 0; left -= STEP_MS) {
-      await this.timers.advance(Math.min(STEP_MS, left));
+    const stepMs = Math.max(STEP_MS, ms / MOST_STEPS);
+    for (let left = ms; left > 0; left -= stepMs) {
+      await this.timers.advance(Math.min(stepMs, left));
       await this.#quiet();
     }
   }

@@ -10,6 +10,8 @@ export class HeldAgents implements AgentEndpoints, Tasks {
   answer: (prompt: string) => string = (prompt) => `said ${prompt}`;
   /** While it has not resolved, nothing is answered. */
   held: Promise<void> = Promise.resolve();
+  /** What a single prompt's answer waits for besides. */
+  heldBack: (prompt: string) => Promise<void> | undefined = () => undefined;
   readonly #pod = anEndpoint({ maxConcurrentTasks: 1_000 });
   readonly #tasks = new Map<string, Promise<TaskEvent>>();
 
@@ -40,6 +42,7 @@ export class HeldAgents implements AgentEndpoints, Tasks {
   async #work(prompt: string): Promise<TaskEvent> {
     this.prompts.push(prompt);
     await this.held;
+    await this.heldBack(prompt);
     try {
       return { type: "result", output: this.answer(prompt) };
     } catch (error) {
