@@ -72,27 +72,6 @@ export class OperatedNamespace {
     return Buffer.from(value, "base64").toString("utf8");
   }
 
-  /** Waits until the condition Ready of an event has this reason, as of its latest spec. */
-  async untilReason(event: string, reason: string): Promise<void> {
-    await this.until(`${event} is ${reason}`, async () => {
-      const found = await this.event(event);
-      const ready = found?.status?.conditions?.find(({ type }) => type === "Ready");
-      const isSeen = found?.status?.observedGeneration === found?.metadata.generation;
-      return isSeen && ready?.reason === reason ? true : undefined;
-    });
-  }
-
-  /** Waits until an agent service has an endpoint that is ready. */
-  async untilServed(service: string): Promise<void> {
-    await this.until(`${service} has a ready endpoint`, async () => {
-      const { client } = this.#plane;
-      const found = await client.tryGet<{ status?: { readyEndpoints?: number } }>(
-        `${this.path("agentservices")}/${service}`,
-      );
-      return (found?.status?.readyEndpoints ?? 0) > 0 ? true : undefined;
-    });
-  }
-
   /** Fires an event at a replica. */
   async fire(
     baseURL: string,
