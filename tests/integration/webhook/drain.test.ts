@@ -85,7 +85,7 @@ test("answers who waits 504 with the run's name, ends well, and goes on with the
   first.process.kill("SIGTERM");
   const answers = await Promise.all(waiting);
   assert.is(await first.ended, 0);
-  assert.ok(performance.now() - askedAt < 10_000, "it took too long to end");
+  assert.ok(performance.now() - askedAt < 20_000, "it took too long to end");
   for (const { status, body } of answers) {
     assert.equal([status, body.code, body.status], [504, "ShuttingDown", "running"]);
   }
