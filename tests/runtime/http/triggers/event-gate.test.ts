@@ -3,8 +3,7 @@ import * as assert from "uvu/assert";
 import { AgentEventResource } from "../../../../lib/api/agent-event.ts";
 import { SecretType } from "../../../../lib/api/core-types.ts";
 import { tokenSecretName } from "../../../../lib/api/keys.ts";
-import { keyOf } from "../../../../lib/api/object.ts";
-import { tokenSecretDraft } from "../../../../runtime/domain/event/token-secret.ts";
+import { controllerReference } from "../../../../lib/api/object.ts";
 import { TOKEN, WebhookServer } from "../../../support/a-webhook-server.ts";
 import type { Answer } from "../../../support/an-answer.ts";
 
@@ -164,18 +163,20 @@ for (const [name, data] of useless) {
   });
 }
 
-test("takes no token from a Secret that belongs to somebody else", async ({ server }) => {
-  const secret = await server.file.get(SecretType, secretKey);
-  const other = await server.file.get(AgentEventResource, { namespace: "default", name: "alarm" });
-  if (secret === undefined || other === undefined) throw new Error("nothing there");
-  await server.file.delete(SecretType, keyOf(secret));
-  const { apiVersion, kind, metadata, data } = tokenSecretDraft(other, TOKEN);
-  const foreign = {
-    ...metadata,
-    ownerReferences: [{ apiVersion: "v1", kind: "Secret", name: "x", uid: "y" }],
-  };
-  await server.file.create(SecretType, { apiVersion, kind, metadata: foreign, ...(data && { data }) });
-  assert.is((await server.post()).status, 401);
+test("takes no token from a Secret that belongs to nobody or to another event", async ({ server }) => {
+  await server.addEvent({}, "other");
+  const other = await server.file.get(AgentEventResource, { namespace: "default", name: "other" });
+  if (other === undefined) throw new Error("no event");
+  for (const ownerReferences of [[], [controllerReference(other)]]) {
+    await server.file.delete(SecretType, secretKey);
+    const metadata = { ...secretKey, ownerReferences };
+    const data = { token: base64(TOKEN) };
+    await server.file.create(SecretType, { apiVersion: "v1", kind: "Secret", metadata, data });
+    await server.until(
+      () => server.world.secrets.get(secretKey)?.metadata.ownerReferences?.[0]?.name !== "alarm",
+    );
+    assert.is((await server.post()).status, 401);
+  }
 });
 
 test("lets nobody in once the event was made anew, until it has a token of its own", async ({ server }) => {
