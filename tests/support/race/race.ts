@@ -66,19 +66,24 @@ function postTo(operators: readonly RaceOperator[]): Post {
   };
 }
 
-/** Leadership as a fake that is taken away whenever it likes, also in the middle of a write. */
+/** Leadership as a fake: it is taken away now and then, and whenever a write of the leader takes very long. */
 class Court {
   reigns = 0;
   readonly #operators: readonly RaceOperator[];
   readonly #timers = new SystemTimers();
   readonly #end = new AbortController();
-  #turning: Promise<void> = Promise.resolve();
-
   readonly #reignMs: number;
+  #fall = new AbortController();
+  #turning: Promise<void> = Promise.resolve();
 
   constructor(operators: readonly RaceOperator[], reignMs: number) {
     this.#operators = operators;
     this.#reignMs = reignMs;
+    for (const operator of operators) {
+      operator.store.onPause = () => {
+        if (operator === this.#leader()) this.#fall.abort();
+      };
+    }
   }
 
   async crown(): Promise<void> {
@@ -93,10 +98,13 @@ class Court {
   }
 
   async #turn(): Promise<void> {
-    const { signal } = this.#end;
     for (;;) {
-      await this.#timers.sleep(this.#reignMs * (0.5 + Math.random()), signal);
-      if (signal.aborted) return;
+      // Long enough for a leader to write something that the next one has to respect.
+      await this.#timers.sleep(this.#reignMs / 2, this.#end.signal);
+      this.#fall = new AbortController();
+      const end = AbortSignal.any([this.#end.signal, this.#fall.signal]);
+      await this.#timers.sleep(this.#reignMs * (0.5 + Math.random()), end);
+      if (this.#end.signal.aborted) return;
       this.#leader()?.depose();
       this.reigns += 1;
       await this.#leader()?.lead();

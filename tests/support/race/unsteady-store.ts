@@ -16,13 +16,15 @@ const MAX_LATENCY_MS = 6;
 const MAX_LAG_MS = 40;
 /** Of so many writes of runs and events one times out: carried out or not, nobody knows. */
 const TIMEOUT_EVERY = 60;
-/** Of so many writes one takes as long as a process that is paused: leaders change meanwhile. */
-const PAUSE_EVERY = 150;
+/** Of so many writes one takes as long as in a process that is paused: the lead is lost meanwhile. */
+const PAUSE_EVERY = 100;
 const PAUSE_MS = 700;
 
 /** A store as one replica sees it over a network: late watches, slow writes, lost answers. Order is kept. */
 export class UnsteadyStore implements Store {
   readonly #store: Store;
+  /** Called as a write begins to take very long. */
+  onPause: () => void = () => {};
   /** How many answers were lost so far. */
   timeouts = 0;
 
@@ -98,7 +100,9 @@ export class UnsteadyStore implements Store {
   }
 
   async #write<T>(type: { readonly kind: string }, write: () => Promise<T>): Promise<T> {
-    await pause(oneOf(PAUSE_EVERY) ? PAUSE_MS : Math.random() * MAX_LATENCY_MS);
+    const isPaused = oneOf(PAUSE_EVERY);
+    if (isPaused) this.onPause();
+    await pause(isPaused ? PAUSE_MS : Math.random() * MAX_LATENCY_MS);
     const isLost = (type.kind === "AgentRun" || type.kind === "AgentEvent") && oneOf(TIMEOUT_EVERY);
     if (isLost && oneOf(2)) throw this.#lost();
     const written = await write();
