@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { humanDuration } from "../../../../runtime/http/api/human-duration.ts";
+import { humanDuration } from "../../../../runtime/domain/duration/human-duration.ts";
 
 const test = suite("humanDuration");
 const MINUTE = 60;

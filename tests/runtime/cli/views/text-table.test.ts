@@ -1,0 +1,33 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { textTable } from "../../../../runtime/cli/views/text-table.ts";
+
+const test = suite("textTable");
+
+test("aligns columns under their headings, and ends lines without blanks", () => {
+  assert.equal(
+    textTable(
+      ["NAME", "PHASE"],
+      [
+        ["a-long-name", "Failed"],
+        ["b", ""],
+      ],
+    ),
+    ["NAME          PHASE", "a-long-name   Failed", "b"],
+  );
+});
+
+test("aligns what is wide", () => {
+  assert.equal(textTable(["A", "B"], [["日本", "x"]]), ["A      B", "日本   x"]);
+});
+
+test("lets no cell break its line or reach the terminal", () => {
+  assert.equal(textTable(["A", "B"], [["a\nb", "\x1b[2Jc"]]), ["A     B", "a b   c"]);
+});
+
+test("cuts lines at a terminal's width alone", () => {
+  assert.equal(textTable(["A"], [["0123456789"]], 6), ["A", "01234…"]);
+  assert.equal(textTable(["A"], [["0123456789"]]), ["A", "0123456789"]);
+});
+
+test.run();
