@@ -12,3 +12,5 @@ export const CLI_NAME = "tocsin";
 export const OPERATOR_NAMESPACE = "tocsin-system";
 /** Name of the operator's Service, and of what belongs to it. */
 export const OPERATOR_NAME = "tocsin-operator";
+/** The image of the operator and of agents' pods, unless told otherwise. */
+export const DEFAULT_IMAGE = "tocsin:0.1.0";

@@ -1,4 +1,4 @@
-import { GROUP } from "./group.ts";
+import { GROUP, OPERATOR_NAME } from "./group.ts";
 
 /** Labels that Tocsin writes and selects by. */
 export const Label = {
@@ -17,6 +17,17 @@ export const Label = {
   /** On what Tocsin creates; the standard key of Kubernetes' recommended labels. */
   managedBy: "app.kubernetes.io/managed-by",
 } as const;
+
+/** Annotations that Tocsin writes on what it creates for an Agent. */
+export const Annotation = {
+  /** On an agent's pods: what they are to be, as JSON. */
+  agentSpec: `${GROUP}/agent-spec`,
+  /** On what the operator creates: a digest of what it wants, so that the server's defaults are no difference. */
+  specHash: `${GROUP}/spec-hash`,
+} as const;
+
+/** Labels by which the operator's own pods are selected. */
+export const OPERATOR_LABELS = { "app.kubernetes.io/name": OPERATOR_NAME } as const;
 
 /** Name of the Secret that holds a webhook event's token (the specification's "Webhook token secret"). */
 export function tokenSecretName(event: string): string {

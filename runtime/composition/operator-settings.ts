@@ -1,5 +1,6 @@
+import { isIP } from "node:net";
 import { hostname } from "node:os";
-import { OPERATOR_NAMESPACE } from "../../lib/api/group.ts";
+import { DEFAULT_IMAGE, OPERATOR_NAMESPACE } from "../../lib/api/group.ts";
 import { type SettingDoc, SettingError } from "./settings.ts";
 
 /** What an operator on a cluster is told beside the settings that every process has. */
@@ -12,7 +13,18 @@ export type OperatorSettings = {
   readonly watchedNamespaces: readonly string[] | undefined;
   /** Tells this process from all others, also from an earlier one of the same name. */
   readonly identity: string;
+  /** Address that webhooks, metrics and probes are answered at. */
+  readonly listenAddress: string;
+  /** Whether agents run as pods of Deployments, or in this process as in standalone. */
+  readonly agents: "pods" | "local";
+  /** How agents' pods are reached. */
+  readonly agentAccess: AgentAccess;
+  /** Image of agents' pods: the operator's own. */
+  readonly agentImage: string;
 };
+
+/** By the pods' addresses, or through the API server, which is all that is reachable from outside. */
+export type AgentAccess = "direct" | "proxy";
 
 /** Settings of `tocsin operator` alone. */
 export const OPERATOR_SETTINGS: readonly SettingDoc[] = [
@@ -36,6 +48,26 @@ export const OPERATOR_SETTINGS: readonly SettingDoc[] = [
     byDefault: "the host's name",
     meaning: "Name of this replica in the Lease; a random part is added.",
   },
+  {
+    name: "TOCSIN_LISTEN",
+    byDefault: "0.0.0.0 in a pod, else 127.0.0.1",
+    meaning: "Address to listen at for webhooks, metrics and probes.",
+  },
+  {
+    name: "TOCSIN_AGENTS",
+    byDefault: "pods in a pod, else local",
+    meaning: "Where agents run: as pods, or local in this process.",
+  },
+  {
+    name: "TOCSIN_AGENT_IMAGE",
+    byDefault: DEFAULT_IMAGE,
+    meaning: "Image of agents' pods: the operator's own.",
+  },
+  {
+    name: "TOCSIN_AGENT_ACCESS",
+    byDefault: "direct in a pod, else proxy",
+    meaning: "How agents' pods are reached: direct, or by the API server's proxy.",
+  },
 ];
 
 /** Reads the settings of an operator; the path of a kubeconfig wins over the environment's. Throws SettingError. */
@@ -45,12 +77,45 @@ export function readOperatorSettings(
   uuid: string,
 ): OperatorSettings {
   const text = (name: string) => (environment[name] === "" ? undefined : environment[name]);
+  const isInPod =
+    text("KUBERNETES_SERVICE_HOST") !== undefined && (kubeconfig ?? text("KUBECONFIG")) === undefined;
   return {
     kubeconfig,
     namespace: text("TOCSIN_NAMESPACE") ?? OPERATOR_NAMESPACE,
     watchedNamespaces: readNames("TOCSIN_WATCH_NAMESPACES", text("TOCSIN_WATCH_NAMESPACES")),
     identity: `${text("TOCSIN_IDENTITY") ?? hostname()}_${uuid}`,
+    listenAddress: readAddress("TOCSIN_LISTEN", text("TOCSIN_LISTEN")) ?? (isInPod ? ANY_ADDRESS : LOOPBACK),
+    agents:
+      readChoice("TOCSIN_AGENTS", text("TOCSIN_AGENTS"), ["pods", "local"]) ?? (isInPod ? "pods" : "local"),
+    agentAccess:
+      readChoice("TOCSIN_AGENT_ACCESS", text("TOCSIN_AGENT_ACCESS"), ["direct", "proxy"]) ??
+      (isInPod ? "direct" : "proxy"),
+    agentImage: readImage("TOCSIN_AGENT_IMAGE", text("TOCSIN_AGENT_IMAGE")) ?? DEFAULT_IMAGE,
   };
+}
+
+const LOOPBACK = "127.0.0.1";
+const ANY_ADDRESS = "0.0.0.0";
+
+function readChoice<T extends string>(
+  name: string,
+  value: string | undefined,
+  choices: readonly T[],
+): T | undefined {
+  const chosen = choices.find((each) => each === value);
+  if (value === undefined || chosen !== undefined) return chosen;
+  throw new SettingError(`${name} has to be ${choices.join(" or ")}`);
+}
+
+function readAddress(name: string, value: string | undefined): string | undefined {
+  if (value === undefined || isIP(value) !== 0) return value;
+  throw new SettingError(`${name} has to be an IP address, such as ${ANY_ADDRESS}`);
+}
+
+/** The server knows what an image's name may be; this refuses only what nobody can have meant. */
+function readImage(name: string, value: string | undefined): string | undefined {
+  if (value === undefined || /^[^\s]{1,512}$/.test(value)) return value;
+  throw new SettingError(`${name} has to be the name of an image, such as ${DEFAULT_IMAGE}`);
 }
 
 /** A namespace's name is a DNS label (RFC 1123). */

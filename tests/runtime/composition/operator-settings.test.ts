@@ -25,8 +25,66 @@ test("takes what it is told", () => {
     namespace: "ops",
     watchedNamespaces: ["a", "b-1"],
     identity: "me_uuid",
+    listenAddress: "127.0.0.1",
+    agents: "local",
+    agentAccess: "proxy",
+    agentImage: "tocsin:0.1.0",
   });
 });
+
+const IN_POD = { KUBERNETES_SERVICE_HOST: "10.96.0.1" };
+
+type Case = {
+  readonly name: string;
+  readonly environment: Record<string, string>;
+  readonly kubeconfig?: string;
+  readonly expected: readonly string[];
+};
+const cases: readonly Case[] = [
+  { name: "in a pod", environment: IN_POD, expected: ["0.0.0.0", "pods", "direct"] },
+  {
+    name: "in a pod that is given a kubeconfig",
+    environment: IN_POD,
+    kubeconfig: "/tmp/config",
+    expected: ["127.0.0.1", "local", "proxy"],
+  },
+  {
+    name: "in a pod whose environment names a kubeconfig",
+    environment: { ...IN_POD, KUBECONFIG: "/tmp/config" },
+    expected: ["127.0.0.1", "local", "proxy"],
+  },
+  {
+    name: "where it is told",
+    environment: {
+      TOCSIN_LISTEN: "::",
+      TOCSIN_AGENTS: "pods",
+      TOCSIN_AGENT_ACCESS: "direct",
+      TOCSIN_AGENT_IMAGE: "registry.example/tocsin@sha256:0",
+    },
+    expected: ["::", "pods", "direct"],
+  },
+];
+for (const { name, environment, kubeconfig, expected } of cases) {
+  test(`listens, and hosts and reaches agents, as it can ${name}`, () => {
+    const { listenAddress, agents, agentAccess, agentImage } = read(environment, kubeconfig);
+    assert.equal([listenAddress, agents, agentAccess], expected);
+    assert.is(agentImage, environment["TOCSIN_AGENT_IMAGE"] ?? "tocsin:0.1.0");
+  });
+}
+
+for (const [name, value] of [
+  ["TOCSIN_LISTEN", "localhost"],
+  ["TOCSIN_AGENTS", "Pods"],
+  ["TOCSIN_AGENT_ACCESS", "tunnel"],
+  ["TOCSIN_AGENT_IMAGE", "two images"],
+] as const) {
+  test(`refuses ${name}=${value}`, () => {
+    assert.throws(
+      () => read({ [name]: value }),
+      (error: unknown) => error instanceof SettingError && error.message.includes(name),
+    );
+  });
+}
 
 for (const names of ["a,,b", "A", "a/b", "-a", ",", "a".repeat(64)]) {
   test(`refuses to watch ${JSON.stringify(names.slice(0, 10))}`, () => {
