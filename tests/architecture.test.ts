@@ -9,11 +9,11 @@ import { readSources, type SourceFile } from "./support/architecture/source-file
 import { testsOfNothing, untestedFiles } from "./support/architecture/test-mirror.ts";
 import { folderTests, testedThrough } from "./support/architecture/tested-through.ts";
 
-const sources = readSources("lib", "imports", "synth", "runtime");
+const sources = readSources("lib", "imports", "pack", "synth", "runtime");
 const tests = readSources("tests");
 const mirrors = tests
   .map(({ path }) => path)
-  .filter((path) => /^tests\/(lib|runtime|synth)\/.*\.test\.ts$/.test(path));
+  .filter((path) => /^tests\/(lib|pack|runtime|synth)\/.*\.test\.ts$/.test(path));
 
 /** A file as somebody in a hurry might write it. */
 const planted = (path: string, text: string): SourceFile => ({ path, text });

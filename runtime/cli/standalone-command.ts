@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { StoreFileError } from "../adapters/sqlite/store-file-error.ts";
 import { applyManifests, ManifestError } from "../composition/apply-manifests.ts";
 import { readSettings, SETTINGS } from "../composition/settings.ts";
-import { type Standalone, startStandalone } from "../composition/standalone.ts";
+import type { Standalone } from "../composition/standalone.ts";
 import { ListenError } from "../http/server/listen-error.ts";
 import type { Command } from "./command.ts";
 import { ExitCode } from "./exit-code.ts";
@@ -39,6 +39,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   try {
     const settings = readSettings(process.env);
     const manifests = files.map((file) => ({ file, yaml: readFileSync(file, "utf8") }));
+    // Loaded by this command alone: the store needs a newer Node than the rest of the CLI, and time to load.
+    const { startStandalone } = await import("../composition/standalone.ts");
     const standalone = await startStandalone(settings);
     return await serve(standalone, manifests, settings.dataFolder, stopAsked);
   } catch (error) {

@@ -17,6 +17,7 @@ export const layers: readonly Layer[] = [
   { folder: "lib/api", mayImport: [] },
   { folder: "imports", mayImport: [] },
   { folder: "lib", mayImport: ["lib/api", "imports"] },
+  { folder: "pack", mayImport: ["lib/api"] },
   { folder: "synth", mayImport: ["lib", "lib/api", "imports"] },
   { folder: "runtime/domain", mayImport: ["lib/api"] },
   { folder: "runtime/ports", mayImport: ["lib/api", "runtime/domain"] },
