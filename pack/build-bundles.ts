@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Built, buildBundle } from "./build-bundle.ts";
-import { BUNDLES, type Bundle, NOTICES_FILE } from "./bundles.ts";
+import { BUNDLES, type Bundle, MANIFEST_FILE, NOTICES_FILE } from "./bundles.ts";
 import { thirdParty } from "./third-party.ts";
 
 /**
@@ -18,5 +18,11 @@ export async function buildBundles(folder: string, bundles: readonly Bundle[] = 
   }
   for (const { name } of bundles) chmodSync(join(folder, `${name}.js`), 0o755);
   writeFileSync(join(folder, NOTICES_FILE), notices);
+  writeFileSync(join(folder, MANIFEST_FILE), manifest());
   return built;
+}
+
+function manifest(): string {
+  const { name, version, license } = JSON.parse(readFileSync("package.json", "utf8"));
+  return `${JSON.stringify({ name, version, license, private: true, type: "module" })}\n`;
 }

@@ -18,6 +18,9 @@ export const BUNDLE_FOLDER = "out/bundle";
 /** File with the licences of all packages whose code is in a bundle. */
 export const NOTICES_FILE = "THIRD-PARTY.txt";
 
+/** Manifest beside the bundles: it says that they are modules, in the image too. */
+export const MANIFEST_FILE = "package.json";
+
 /** Every bundle. A person's shell may have Node 20, and `kubectl tocsin` runs whatever the shell has. */
 export const BUNDLES: readonly Bundle[] = [
   { name: "operator", entry: "runtime/cli/operator-main.ts", node: "24", isSplit: false },
