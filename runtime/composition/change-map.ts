@@ -69,7 +69,7 @@ function onRun(world: World, queues: Queues, { before, after }: CacheChange<Agen
   // Under Forbid a fire or a retry waits until no other run of the event is active.
   const isForbid = event !== undefined && world.events.get(event)?.spec.concurrencyPolicy === "Forbid";
   if (owner === undefined || !isForbid) return;
-  const others = world.runs.byIndex(RunIndex.event, owner.uid);
+  const others = world.runs.byIndex(RunIndex.active, owner.uid);
   queueAll(
     others.filter((other) => !hasPhase(other)),
     queues.run,
@@ -93,7 +93,7 @@ function onEvent(world: World, queues: Queues, { before, after }: CacheChange<Ag
 
 /** Under Forbid a retry enters `starting` by its uid. */
 function retriesOf(world: World, event: AgentEvent, uid: string): readonly AgentRun[] {
-  return world.runs.byIndex(RunIndex.event, event.metadata.uid).filter((run) => run.metadata.uid === uid);
+  return world.runs.byIndex(RunIndex.active, event.metadata.uid).filter((run) => run.metadata.uid === uid);
 }
 
 function onSecret(queues: Queues, { before, after }: CacheChange<Secret>): void {

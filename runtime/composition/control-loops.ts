@@ -69,7 +69,8 @@ export class ControlLoops {
     const { world, metrics } = this.#parts;
     await world.refresh(signal);
     if (signal.aborted) return;
-    const { controllers, router, runner } = this.#build();
+    const { controllers, router, runner, runWorld } = this.#build();
+    const stopFollowing = runWorld.start();
     for (const controller of Object.values(controllers)) controller.start();
     const queues = queuesOf(controllers);
     this.#queues = queues;
@@ -79,6 +80,7 @@ export class ControlLoops {
     metrics.set(Metric.leader, 1);
     this.#stop = async () => {
       stopWatching();
+      stopFollowing();
       stopRouting();
       runner.stop();
       await Promise.all(Object.values(controllers).map((controller) => controller.stop()));
@@ -105,6 +107,7 @@ export class ControlLoops {
     const { events, runs, teams, services, agents, secrets } = world;
     const router = new TaskRouter(services, agents, endpoints);
     const runner = new TaskRunner(parts);
+    const runWorld = new RunWorld({ store, runs, events, teams });
     const runQueue = (key: ObjectKey) => this.#queues?.run(key);
     const { maxChainLoops } = parts.settings;
     const reconcilers = {
@@ -126,7 +129,7 @@ export class ControlLoops {
         clock,
       }),
       run: new RunReconciler({
-        world: new RunWorld({ store, runs, events, teams }),
+        world: runWorld,
         router,
         runner,
         templates,
@@ -145,7 +148,7 @@ export class ControlLoops {
       service: this.#controller("agentservice", reconcilers.service, PACE_MS),
       agent: this.#controller("agent", reconcilers.agent, PACE_MS),
     };
-    return { controllers, router, runner };
+    return { controllers, router, runner, runWorld };
   }
 
   #controller(name: string, reconciler: Reconciler, minIntervalMs: number): Controller {

@@ -26,6 +26,11 @@ export type ControllerParts = {
   readonly metrics: Metrics;
 };
 
+/** Waits up to here have a timer of their own beside the one over the heap, which all others share. */
+const SHORT_WAIT_MS = 10_000;
+/** How much later that timer is: a look that comes a moment too early would be one in vain, and pace the next. */
+const BACKSTOP_MS = 100;
+
 /** Calls a reconciler for each key that changed; owns retries, backoff, metrics and the error log. */
 export class Controller {
   readonly #parts: ControllerParts;
@@ -38,9 +43,11 @@ export class Controller {
 
   /** Begins to work on keys. */
   start(): void {
-    const { clock, timers, concurrency, minIntervalMs = 0 } = this.#parts;
+    const { clock, timers, concurrency, minIntervalMs = 0, metrics, name } = this.#parts;
     const work = (key: string) => this.#reconcile(key);
-    this.#queue = new WorkQueue({ clock, timers, concurrency, minIntervalMs, work });
+    const onStart = (waitedMs: number) =>
+      metrics.observe(Metric.workqueueQueueDurationSeconds, waitedMs / 1_000, { name });
+    this.#queue = new WorkQueue({ clock, timers, concurrency, minIntervalMs, work, onStart });
     this.#parts.due.start((key) => this.#queue?.add(key));
   }
 
@@ -71,7 +78,7 @@ export class Controller {
       if (requeueAt === undefined) due.remove(id);
       else {
         result = "requeue_after";
-        due.set(id, requeueAt);
+        this.#lookAgain(id, requeueAt, queue);
       }
     } catch (error) {
       result = "error";
@@ -82,6 +89,14 @@ export class Controller {
       controller: name,
     });
     if (queue !== undefined) metrics.set(Metric.workqueueDepth, queue.depth, { name });
+  }
+
+  /** A short wait is over by the monotonic clock as well: a wall clock that is set back does not draw it out. */
+  #lookAgain(id: string, at: Date, queue: WorkQueue | undefined): void {
+    const { clock, due } = this.#parts;
+    due.set(id, at);
+    const delayMs = at.getTime() - clock.now().getTime();
+    if (delayMs <= SHORT_WAIT_MS) queue?.addAfter(id, delayMs + BACKSTOP_MS);
   }
 
   #handle(id: string, error: unknown, queue: WorkQueue | undefined): void {

@@ -1,7 +1,12 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Timer, Timers } from "../ports/timers.ts";
 
-type Entry = { state: "queued" | "running"; isDirty: boolean; dueMs: number | undefined };
+type Entry = {
+  state: "queued" | "running";
+  /** When the key was added that waits now: while it is worked on, when it was first added again. */
+  addedMs: number | undefined;
+  dueMs: number | undefined;
+};
 
 /**
  * A queue of keys: a key is queued once however often it is added, is never worked on twice at a time, and
@@ -12,6 +17,7 @@ export class WorkQueue {
   readonly #timers: Timers;
   readonly #minIntervalMs: number;
   readonly #work: (key: string) => Promise<void>;
+  readonly #onStart: (waitedMs: number) => void;
   readonly #concurrency: number;
   readonly #active = new Map<string, Entry>();
   readonly #delayed = new Map<string, { timer: Timer; dueMs: number }>();
@@ -29,12 +35,15 @@ export class WorkQueue {
     readonly minIntervalMs?: number;
     /** Works on a key; must not throw. */
     readonly work: (key: string) => Promise<void>;
+    /** Told how long a key that is about to be worked on has waited since it was due and added. */
+    readonly onStart?: (waitedMs: number) => void;
   }) {
     this.#clock = options.clock;
     this.#timers = options.timers;
     this.#concurrency = options.concurrency;
     this.#minIntervalMs = options.minIntervalMs ?? 0;
     this.#work = options.work;
+    this.#onStart = options.onStart ?? (() => {});
   }
 
   /** How many keys wait to be worked on now. */
@@ -44,20 +53,25 @@ export class WorkQueue {
 
   /** Queues a key for now. */
   add(key: string): void {
-    if (this.#isStopped) return;
     const entry = this.#active.get(key);
     if (entry?.state === "running") {
-      entry.isDirty = true;
+      entry.addedMs ??= this.#clock.monotonicMs();
       return;
     }
     if (entry !== undefined) return;
+    this.#queue(key, this.#clock.monotonicMs());
+  }
+
+  /** Makes a key ready, or has it wait for its pace, which does not count as waiting in the queue. */
+  #queue(key: string, addedMs: number): void {
+    if (this.#isStopped) return;
     const waitMs = this.#minIntervalMs === 0 ? 0 : this.#pauseMs(key);
     if (waitMs > 0) {
       this.addAfter(key, waitMs);
       return;
     }
     this.#forgetDelay(key);
-    this.#active.set(key, { state: "queued", isDirty: false, dueMs: undefined });
+    this.#active.set(key, { state: "queued", addedMs, dueMs: undefined });
     this.#ready.push(key);
     this.#pump();
   }
@@ -119,14 +133,17 @@ export class WorkQueue {
   }
 
   async #run(key: string): Promise<void> {
-    const entry: Entry = { state: "running", isDirty: false, dueMs: undefined };
+    const nowMs = this.#clock.monotonicMs();
+    const addedMs = this.#active.get(key)?.addedMs ?? nowMs;
+    const entry: Entry = { state: "running", addedMs: undefined, dueMs: undefined };
     this.#active.set(key, entry);
     this.#running += 1;
-    if (this.#minIntervalMs > 0) this.#lastStart.set(key, this.#clock.monotonicMs());
+    if (this.#minIntervalMs > 0) this.#lastStart.set(key, nowMs);
+    this.#onStart(nowMs - addedMs);
     await this.#work(key);
     this.#running -= 1;
     this.#active.delete(key);
-    if (entry.isDirty) this.add(key);
+    if (entry.addedMs !== undefined) this.#queue(key, entry.addedMs);
     else if (entry.dueMs !== undefined) this.addAfter(key, entry.dueMs - this.#clock.monotonicMs());
     else this.#forgetPace(key);
     if (this.#isStopped && this.#running === 0) this.#idle.resolve();

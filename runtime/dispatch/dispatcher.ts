@@ -111,8 +111,8 @@ export class Dispatcher {
     const known = await this.#known(facts);
     if (known !== undefined) return this.#replay(facts, known);
     // Its own runs do not block it: the same fire may have been made elsewhere since it was looked for.
-    const isOther = (run: AgentRun) => !hasEnded(run) && run.spec.trigger.fireID !== facts.fireID;
-    const blocking = this.#runs.byIndex(RunIndex.event, event.metadata.uid).find(isOther);
+    const isOther = (run: AgentRun) => run.spec.trigger.fireID !== facts.fireID;
+    const blocking = this.#runs.byIndex(RunIndex.active, event.metadata.uid).find(isOther);
     if (blocking !== undefined) return skipped(facts, blocking);
 
     const first = event.status?.ledger?.turn ?? 0;

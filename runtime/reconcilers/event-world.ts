@@ -10,6 +10,7 @@ import { RunIndex, teamIndexKey } from "../domain/firing/run-index.ts";
 import type { Cache } from "../ports/cache.ts";
 import type { Schedules } from "../ports/schedules.ts";
 import type { Store } from "../ports/store.ts";
+import { relevantRuns } from "./relevant-runs.ts";
 
 /** What is read to observe an event. */
 export type EventSources = {
@@ -36,7 +37,7 @@ export async function observeEvent(
   return {
     event,
     isBehind: await isBehind(event),
-    runs: sources.runs.byIndex(RunIndex.event, event.metadata.uid),
+    runs: relevantRuns(sources.runs, event),
     hasTeam: (name) => sources.teams.get({ namespace, name }) !== undefined,
     parseSchedule: (expression) => sources.schedules.parse(expression),
     upstreamRuns:

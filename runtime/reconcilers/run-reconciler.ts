@@ -63,7 +63,7 @@ export class RunReconciler implements Reconciler {
 
   #mayStart(run: AgentRun): boolean {
     const event = this.#world.eventOf(run);
-    return mayStart(run, event, this.#world.runsOf(event));
+    return mayStart(run, event, this.#world.rivalsOf(run, event));
   }
 
   /** Nothing is written yet: the first status goes out together with the first attempts. */

@@ -16,7 +16,7 @@ export class RunWorld {
   readonly #events: Cache<AgentEvent>;
   readonly #teams: Cache<AgentTeam>;
   readonly #ends = new OneAfterAnother();
-  /** By team: the latest end that was written or tried, in milliseconds. */
+  /** By team: the latest end that was seen, written or tried, in milliseconds. */
   readonly #lastEnds = new Map<string, number>();
   /** Runs that are worked on, whole, as last written here: the cache leaves their outputs out. */
   readonly #active = new Map<string, AgentRun>();
@@ -31,6 +31,12 @@ export class RunWorld {
     this.#runs = parts.runs;
     this.#events = parts.events;
     this.#teams = parts.teams;
+  }
+
+  /** Takes in all ends that the cache knows and will know of, so that none has to be looked for; returns how to stop. */
+  start(): () => void {
+    for (const run of this.#runs.all()) this.#takeEnd(run);
+    return this.#runs.onChange(({ after }) => this.#takeEnd(after));
   }
 
   /** The run as the cache shows it, without its outputs. */
@@ -71,9 +77,12 @@ export class RunWorld {
     return found?.metadata.uid === owner?.uid ? found : undefined;
   }
 
-  /** All runs of an event. */
-  runsOf(event: AgentEvent | undefined): readonly AgentRun[] {
-    return event === undefined ? [] : this.#runs.byIndex(RunIndex.event, event.metadata.uid);
+  /** The runs that may keep one of an event from starting: those of its own fire and, under Forbid, active ones. */
+  rivalsOf(run: AgentRun, event: AgentEvent | undefined): readonly AgentRun[] {
+    if (event === undefined) return [];
+    const ofFire = this.#runs.byIndex(RunIndex.fire, run.spec.trigger.fireID ?? "");
+    if (event.spec.concurrencyPolicy !== "Forbid") return ofFire;
+    return [...ofFire, ...this.#runs.byIndex(RunIndex.active, event.metadata.uid)];
   }
 
   /** What is needed to begin a run. */
@@ -97,7 +106,7 @@ export class RunWorld {
     const team = teamIndexKey(run.metadata.namespace, run.spec.team);
     const write = () => {
       const status = decide();
-      this.#lastEnds.set(team, Date.parse(status.completedAt ?? ""));
+      this.#takeEnd({ ...run, status });
       return this.write(key, { ...run, status });
     };
     const isWatched = this.#events.byIndex(EventIndex.upstream, team).length > 0;
@@ -107,11 +116,15 @@ export class RunWorld {
   /** The latest end of a run of the same team, those included that are being written. */
   lastEnd(run: AgentRun): Date | undefined {
     const team = teamIndexKey(run.metadata.namespace, run.spec.team);
-    const ends = this.#runs
-      .byIndex(RunIndex.team, team)
-      .flatMap(({ status }) => (status?.completedAt === undefined ? [] : [Date.parse(status.completedAt)]));
-    const latest = Math.max(this.#lastEnds.get(team) ?? Number.NEGATIVE_INFINITY, ...ends);
-    return Number.isFinite(latest) ? new Date(latest) : undefined;
+    const latest = this.#lastEnds.get(team);
+    return latest === undefined ? undefined : new Date(latest);
+  }
+
+  #takeEnd(run: AgentRun | undefined): void {
+    if (run?.status?.completedAt === undefined) return;
+    const end = Date.parse(run.status.completedAt);
+    const team = teamIndexKey(run.metadata.namespace, run.spec.team);
+    this.#lastEnds.set(team, Math.max(end, this.#lastEnds.get(team) ?? end));
   }
 }
 

@@ -5,21 +5,18 @@ import { hasEnded, hasPhase, isOfAFire } from "../firing/fires-of.ts";
 /**
  * Whether a run without a phase may begin (protocols A4): a run of a fire only once its fire is accounted, that is,
  * in its event's `starting`; a run started by hand or a retry at once. Under Forbid a retry too has to be in
- * `starting`, and nothing begins while a run of the event outside its own fire is active.
+ * `starting`, and nothing begins while a run of the event outside its own fire is active. `rivals` has at least the
+ * runs of the run's own fire and, under Forbid, those of the event that have not ended.
  */
-export function mayStart(
-  run: AgentRun,
-  event: AgentEvent | undefined,
-  runsOfEvent: readonly AgentRun[],
-): boolean {
+export function mayStart(run: AgentRun, event: AgentEvent | undefined, rivals: readonly AgentRun[]): boolean {
   const starting = event?.status?.ledger?.starting ?? [];
   const isForbid = event?.spec.concurrencyPolicy === "Forbid";
   if (isOfAFire(run)) {
     if (!starting.includes(run.spec.trigger.fireID ?? "")) return false;
-    return !runsOfEvent.some((other) => isDuplicate(run, other) || (isForbid && isInTheWay(run, other)));
+    return !rivals.some((other) => isDuplicate(run, other) || (isForbid && isInTheWay(run, other)));
   }
   if (run.spec.retryOf === undefined || !isForbid) return true;
-  return starting.includes(run.metadata.uid) && !runsOfEvent.some((other) => isInTheWay(run, other));
+  return starting.includes(run.metadata.uid) && !rivals.some((other) => isInTheWay(run, other));
 }
 
 /** A run of the event, outside the run's own fire, that works. */

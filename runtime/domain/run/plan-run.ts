@@ -4,7 +4,7 @@ import type { TemplateFlaw } from "../template/template-flaw.ts";
 import { concludeRun, timeOutRun } from "./conclude-run.ts";
 import { dataOf, isReady, type ObservedRun } from "./observed-run.ts";
 import { settleSteps } from "./settle-steps.ts";
-import { type RunningRun, runDeadline, stepDeadline } from "./step-timing.ts";
+import { RETRY_MAX_MS, type RunningRun, runDeadline, stepDeadline } from "./step-timing.ts";
 
 /** A step whose next attempt may begin now, once a pod takes it. */
 export type ReadyStep = { readonly step: TeamStep; readonly prompt: string; readonly deadline: Date };
@@ -73,8 +73,11 @@ function goOn(
   };
 }
 
+/** No wait is longer than the longest: one that seems to be was begun by a clock that has been set back since. */
 function isDue({ retryAt }: StepStatus, now: Date): boolean {
-  return retryAt === undefined || Date.parse(retryAt) <= now.getTime();
+  if (retryAt === undefined) return true;
+  const leftMs = Date.parse(retryAt) - now.getTime();
+  return leftMs <= 0 || leftMs > RETRY_MAX_MS;
 }
 
 function taskHolders(steps: readonly StepStatus[]): StepStatus[] {

@@ -17,7 +17,7 @@ export function runDeadline({ run, spec }: RunningRun): Date {
 /** First wait before a failed attempt is repeated. */
 const RETRY_BASE_MS = 1_000;
 /** Longest wait before a failed attempt is repeated. */
-const RETRY_MAX_MS = 30_000;
+export const RETRY_MAX_MS = 30_000;
 
 /** When the current attempt has to have ended, so that the task can be told: never after the run's own deadline. */
 export function stepDeadline(running: RunningRun, step: TeamStep): Date {

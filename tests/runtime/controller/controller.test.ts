@@ -54,6 +54,22 @@ test("looks again when the reconcile asked for it", async () => {
   assert.equal(looks, [0, 5_000]);
 });
 
+test("looks again in time where the wall clock is set back meanwhile", async () => {
+  const { controller, clock, timers, looks } = aController(later(5_000));
+  controller.enqueue(KEY);
+  await timers.advance(1_000);
+  clock.set("2025-12-31T23:00:00Z");
+  await timers.advance(10_000);
+  assert.equal(looks, [0, 5_100]);
+});
+
+test("says how long keys have waited for their turn", async () => {
+  const { controller, timers, metrics } = aController(later(5_000));
+  controller.enqueue(KEY);
+  await timers.advance(60_000);
+  assert.equal(metrics.observed(Metric.workqueueQueueDurationSeconds, { name: "things" }), [0, 0]);
+});
+
 test("forgets an earlier wish for another look once there is nothing left to look for", async () => {
   const { controller, timers, looks } = aController(later(5_000), settled);
   controller.enqueue(KEY);

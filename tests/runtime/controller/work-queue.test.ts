@@ -147,6 +147,31 @@ test("stops: waits for what runs, and starts nothing any more", async () => {
   assert.equal([started, timers.pending], [["a"], 0]);
 });
 
+test("tells how long a key has waited: since it was added, also while it was worked on, but not for its pace", async () => {
+  const clock = new FakeClock();
+  const timers = new FakeTimers(clock);
+  const waits: number[] = [];
+  const ends: (() => void)[] = [];
+  const work = () => new Promise<void>((resolve) => ends.push(resolve));
+  const onStart = (waitedMs: number) => waits.push(waitedMs);
+  const queue = new WorkQueue({ clock, timers, concurrency: 1, minIntervalMs: 200, work, onStart });
+  const endAfter = async (ms: number) => {
+    await timers.advance(ms);
+    ends.shift()?.();
+    await timers.advance(0);
+  };
+  queue.add("a");
+  queue.add("b");
+  await endAfter(500);
+  queue.add("b");
+  await endAfter(300);
+  assert.equal(waits, [0, 500, 300]);
+  queue.add("b");
+  await endAfter(50);
+  await timers.advance(200);
+  assert.equal(waits, [0, 500, 300, 0], "paced");
+});
+
 test("stops at once where nothing runs", async () => {
   await aQueue().queue.stop();
 });

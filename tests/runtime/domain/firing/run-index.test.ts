@@ -2,7 +2,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { runIndexes, teamIndexKey } from "../../../../runtime/domain/firing/run-index.ts";
 import { aFire, fireIDOfRuns } from "../../../support/builders/a-fire.ts";
-import { aRun } from "../../../support/builders/a-run.ts";
+import { aRun, inPhase } from "../../../support/builders/a-run.ts";
 
 const test = suite("runIndexes");
 
@@ -14,6 +14,17 @@ test("finds a run by its event's uid, its fire and its team", () => {
   assert.equal(runIndexes.fire(zero), [fireIDOfRuns(runs)]);
   assert.equal(runIndexes.team(zero), [teamIndexKey("default", "writers")]);
   assert.equal(runIndexes.retryOf(zero), []);
+});
+
+test("finds what has not ended, and what may still matter to an event's fires", () => {
+  const [waiting] = aFire();
+  const [turned] = aFire({ turn: 1 });
+  if (waiting === undefined || turned === undefined) throw new Error("a fire has a run 0");
+  const running = inPhase(waiting, "Running");
+  const ended = inPhase(waiting, "Failed");
+  assert.equal([waiting, running, ended].map(runIndexes.active), [["event-uid"], ["event-uid"], []]);
+  assert.equal([waiting, running, ended].map(runIndexes.open), [["event-uid"], [], []]);
+  assert.equal(runIndexes.open(inPhase(turned, "Succeeded")), ["event-uid"]);
 });
 
 test("finds a retry by the run that it repeats", () => {

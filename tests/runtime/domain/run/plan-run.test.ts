@@ -33,6 +33,15 @@ test("has all steps that depend on nothing start together, with their prompts an
   assert.equal(planned.checkAt, after(300));
 });
 
+test("waits no longer than the longest wait for a step whose retry a clock that was set back puts far off", () => {
+  const retryAt = after(3_600).toISOString();
+  const planned = plan({ steps: [{ name: "read", phase: "Pending", attempts: 1, retryAt }, done("judge")] });
+  assert.equal(
+    planned.ready.map(({ step }) => step.name),
+    ["read"],
+  );
+});
+
 test("has a step start with the outputs of those before it", () => {
   const planned = plan({ steps: [done("read"), done("judge"), { name: "write", phase: "Pending" }] });
   assert.equal(
