@@ -26,7 +26,7 @@ test("lets no cell break its line or reach the terminal", () => {
 });
 
 test("cuts lines at a terminal's width alone", () => {
-  assert.equal(textTable(["A"], [["0123456789"]], 6), ["A", "01234…"]);
+  assert.equal(textTable(["A"], [["0123456789"]], { width: 6 }), ["A", "01234…"]);
   assert.equal(textTable(["A"], [["0123456789"]]), ["A", "0123456789"]);
 });
 

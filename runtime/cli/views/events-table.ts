@@ -1,0 +1,33 @@
+import type { AgentEvent, EventSource } from "../../../lib/api/agent-event.ts";
+import { agoOf, dueIn } from "./ages.ts";
+import type { ViewOptions } from "./paint.ts";
+import { readyCell, readyOf, whyNot } from "./readiness.ts";
+import { textTable } from "./text-table.ts";
+
+const HEADINGS = ["NAME", "SOURCE", "READY", "FIRED", "LAST", "NEXT", "WHY NOT READY"] as const;
+
+/** Events as a table: what fires them, when, how often, and why one that is not ready is not. */
+export function eventsTable(events: readonly AgentEvent[], options: ViewOptions): readonly string[] {
+  const rows = events.map(({ metadata, spec, status }) => {
+    const ready = readyOf(status?.conditions, metadata.generation);
+    return [
+      metadata.name,
+      sourceOf(spec.source),
+      readyCell(ready),
+      `${status?.firedCount ?? 0}`,
+      agoOf(status?.lastFiredAt, options.now),
+      dueIn(status?.nextFireAt, options.now),
+      whyNot(ready),
+    ];
+  });
+  const hasReasons = rows.some((row) => row.at(-1) !== "");
+  return textTable(hasReasons ? HEADINGS : HEADINGS.slice(0, -1), rows, options);
+}
+
+/** What fires an event, in few words. */
+export function sourceOf({ type, cron, teamOutput }: EventSource): string {
+  if (cron !== undefined) return `${type} ${cron}`;
+  if (teamOutput === undefined) return type;
+  const phase = teamOutput.onPhase === "*" ? "any end" : teamOutput.onPhase;
+  return `${type} ${teamOutput.name} (${phase})`;
+}
