@@ -1,8 +1,8 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
-import type { IncomingHttpHeaders } from "undici/types/header.js";
 import { StoreError, StoreErrorReason } from "../../ports/store-error.ts";
 import type { Timers } from "../../ports/timers.ts";
-import type { Access, ClusterAccess } from "./cluster-access.ts";
+import type { Access, AccessSource } from "./access-source.ts";
 import { type Status, statusRefusal } from "./status-refusal.ts";
 import { isBrokenConnection, transportRefusal } from "./transport-refusal.ts";
 
@@ -22,10 +22,10 @@ const UNAUTHORIZED = 401;
 
 /** Sends JSON requests to an API server, each within its limit; every failure is a {@link StoreError}. */
 export class ApiConnection {
-  readonly #access: ClusterAccess;
+  readonly #access: AccessSource;
   readonly #timers: Timers;
 
-  constructor(access: ClusterAccess, timers: Timers) {
+  constructor(access: AccessSource, timers: Timers) {
     this.#access = access;
     this.#timers = timers;
   }

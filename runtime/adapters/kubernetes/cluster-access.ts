@@ -4,17 +4,10 @@ import type { KubeConfig } from "@kubernetes/client-node/dist/config.js";
 import { Agent, type Dispatcher, ProxyAgent } from "undici";
 import type { Clock } from "../../ports/clock.ts";
 import { StoreError, StoreErrorReason } from "../../ports/store-error.ts";
+import type { Access, AccessSource } from "./access-source.ts";
 import { CONNECT_LIMIT_MS, CREDENTIALS_AGE_MS, KEEP_ALIVE_MS } from "./kubernetes-limits.ts";
 
-/** How to send a request now. */
-export type Access = {
-  readonly pool: Dispatcher;
-  readonly origin: string;
-  /** In front of every path, without a slash at its end. */
-  readonly prefix: string;
-  readonly host: string;
-  readonly headers: Readonly<Record<string, string>>;
-};
+type PooledAccess = Access & { readonly pool: Dispatcher };
 
 type Tls = Pick<
   RequestOptions,
@@ -25,12 +18,12 @@ type Tls = Pick<
  * One pool of connections with a kubeconfig's credentials. The client's own way builds a pool a request; this
  * one is kept until the certificates change. Tokens, which change more often, are sent with each request.
  */
-export class ClusterAccess {
+export class ClusterAccess implements AccessSource {
   readonly #config: KubeConfig;
   readonly #clock: Clock;
   readonly #maxConnections: number;
-  #known: { readonly access: Access; readonly fingerprint: string; readonly atMs: number } | undefined;
-  #reading: Promise<Access> | undefined;
+  #known: { readonly access: PooledAccess; readonly fingerprint: string; readonly atMs: number } | undefined;
+  #reading: Promise<PooledAccess> | undefined;
   #isClosed = false;
 
   constructor(config: KubeConfig, clock: Clock, maxConnections: number) {
@@ -40,7 +33,7 @@ export class ClusterAccess {
   }
 
   /** The pool and the credentials as they are now. Throws Unauthorized where they can't be had. */
-  async current(): Promise<Access> {
+  async current(): Promise<PooledAccess> {
     if (this.#isClosed) throw new StoreError(StoreErrorReason.unavailable, "the store is closed");
     const isFresh =
       this.#known !== undefined && this.#clock.monotonicMs() - this.#known.atMs < CREDENTIALS_AGE_MS;
@@ -62,7 +55,7 @@ export class ClusterAccess {
     await this.#known?.access.pool.destroy();
   }
 
-  async #read(): Promise<Access> {
+  async #read(): Promise<PooledAccess> {
     const options: RequestOptions = {};
     try {
       await this.#config.applyToHTTPSOptions(options);
@@ -75,7 +68,7 @@ export class ClusterAccess {
     const fingerprint = fingerprintOf(options);
     const pool = this.#known?.fingerprint === fingerprint ? this.#known.access.pool : this.#renew(options);
     const server = new URL(this.#config.getCurrentCluster()?.server ?? "");
-    const access: Access = {
+    const access: PooledAccess = {
       pool,
       origin: server.origin,
       prefix: server.pathname.replace(/\/+$/, ""),
