@@ -13,16 +13,26 @@ export type TestTotals = {
 
 const runnerPath = fileURLToPath(new URL("../support/runner/main.ts", import.meta.url));
 
+/** What two parts of a run came to together. */
+export function sumOf(one: TestTotals, other: TestTotals): TestTotals {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    leftOut: [...one.leftOut, ...other.leftOut],
+  };
+}
+
 /**
- * Runs the test runner on the tests that need a cluster and passes on what it prints, but for its closing
- * line: the totals are for the caller to say, when the cluster is gone.
+ * Runs the test runner on files that need a cluster, if there are any, and passes on what it prints, but for
+ * its closing line: the totals are for the caller to say, when the cluster is gone.
  */
 export async function runTests(
-  args: readonly string[],
+  files: readonly string[],
   clusterFolder: string,
   signal: AbortSignal,
 ): Promise<TestTotals> {
-  const command = ["--disable-warning=ExperimentalWarning", runnerPath, "--cluster", ...args];
+  if (files.length === 0) return { passed: 0, failed: 0, leftOut: [] };
+  const command = ["--disable-warning=ExperimentalWarning", runnerPath, "--cluster", ...files];
   const runner = spawn(process.execPath, command, {
     detached: true, // a group of its own, which can be ended together with the test files' processes
     stdio: ["ignore", "pipe", "inherit"],

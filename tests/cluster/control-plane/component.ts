@@ -3,9 +3,15 @@ import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import type { ClusterFolder } from "./cluster-folder.ts";
 import { until } from "./until.ts";
 
-/** A process of the control plane. */
+/** A process of the test cluster; `node` is that of a whole machine, `api-forwarder` its way to the API server. */
 export type Component = {
-  readonly name: "etcd" | "kube-apiserver" | "kube-controller-manager";
+  readonly name:
+    | "etcd"
+    | "kube-apiserver"
+    | "kube-controller-manager"
+    | "kube-scheduler"
+    | "api-forwarder"
+    | "node";
   readonly binary: string;
   readonly args: readonly string[];
 };

@@ -33,6 +33,8 @@ export type ApiServerParts = {
   readonly etcdUrl: string;
   readonly authority: string;
   readonly serving: CertificateFiles;
+  /** As whom the API server asks a kubelet for logs, if there is one. */
+  readonly kubeletClient: CertificateFiles;
   readonly serviceAccountKey: string;
 };
 
@@ -53,6 +55,10 @@ export function apiServerComponent(folder: ClusterFolder, parts: ApiServerParts)
       "--authorization-mode=Node,RBAC",
       "--enable-admission-plugins=NodeRestriction",
       "--allow-privileged=true",
+      `--kubelet-certificate-authority=${parts.authority}`,
+      `--kubelet-client-certificate=${parts.kubeletClient.certificate}`,
+      `--kubelet-client-key=${parts.kubeletClient.key}`,
+      "--kubelet-preferred-address-types=InternalIP",
       `--service-account-key-file=${parts.serviceAccountKey}`,
       `--service-account-signing-key-file=${parts.serviceAccountKey}`,
       "--service-account-issuer=https://kubernetes.default.svc.cluster.local",

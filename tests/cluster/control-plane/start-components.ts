@@ -8,7 +8,9 @@ import { KubeClient } from "./kube-client.ts";
 import { certificateUser, kubeconfigText, loadKubeconfig, ownCluster } from "./kubeconfig.ts";
 
 /** The binaries that a control plane is made of. */
-export type ControlPlaneBinaries = Readonly<Record<Component["name"], string>>;
+export type ControlPlaneBinaries = Readonly<
+  Record<"etcd" | "kube-apiserver" | "kube-controller-manager", string>
+>;
 
 const SERVER_NAMES = "IP:127.0.0.1,DNS:localhost,DNS:kubernetes.default.svc,IP:10.96.0.1";
 /** All of it takes 4 s on two idle cores; a busy machine is slower, and only one that hangs takes this long. */
@@ -66,6 +68,7 @@ async function untilControllersWork(folder: ClusterFolder): Promise<void> {
 type Keys = {
   readonly authority: CertificateFiles;
   readonly serving: CertificateFiles;
+  readonly kubeletClient: CertificateFiles;
   readonly serviceAccountKey: string;
 };
 
@@ -73,9 +76,10 @@ type Keys = {
 async function makeKeys(folder: ClusterFolder, url: string): Promise<Keys> {
   const authority = new CertificateAuthority(folder.at("pki"));
   await authority.create();
-  const [serving, admin, manager, serviceAccountKey] = await Promise.all([
+  const [serving, admin, kubeletClient, manager, serviceAccountKey] = await Promise.all([
     authority.issue("apiserver", { commonName: "kube-apiserver", serverNames: SERVER_NAMES }),
     authority.issue("admin", { commonName: "tocsin-test-admin", organizations: ["system:masters"] }),
+    authority.issue("kubelet-client", { commonName: "kube-apiserver", organizations: ["system:masters"] }),
     authority.issue("controller-manager", { commonName: "system:kube-controller-manager" }),
     authority.makeRsaKey("service-accounts"),
   ]);
@@ -87,6 +91,7 @@ async function makeKeys(folder: ClusterFolder, url: string): Promise<Keys> {
   return {
     authority: { certificate: authority.certificate, key: authority.key },
     serving,
+    kubeletClient,
     serviceAccountKey,
   };
 }

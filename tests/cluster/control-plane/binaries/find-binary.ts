@@ -1,6 +1,6 @@
-import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { buildBinary, type Report } from "./build-binary.ts";
+import { cacheFolder } from "./cache-folder.ts";
 import { askVersion, type BinaryName, versionOf } from "./component-binary.ts";
 import { builtVersion } from "./kubernetes-version.ts";
 
@@ -19,7 +19,7 @@ const OLDEST_KUBECTL_MINOR = 30;
 export async function findBinary(name: BinaryName, report: Report): Promise<string> {
   const asset = await assetOf(name);
   if (asset !== undefined) return asset;
-  const cached = join(cacheFolder(), name);
+  const cached = join(cacheFolder(builtVersion("k8s.io/kubernetes")), name);
   if ((await askVersion(name, cached)) === versionOf(name)) return cached;
   const installed = name === "kubectl" ? await installedKubectl() : undefined;
   if (installed !== undefined) return installed;
@@ -40,14 +40,6 @@ async function assetOf(name: BinaryName): Promise<string | undefined> {
   if (folder === undefined || folder === "") return undefined;
   const path = join(folder, name);
   return (await askVersion(name, path)) === undefined ? undefined : path;
-}
-
-/** A folder of the user's cache for one version of Kubernetes on one kind of machine. */
-function cacheFolder(): string {
-  const configured = process.env["XDG_CACHE_HOME"];
-  const base = configured === undefined || configured === "" ? join(homedir(), ".cache") : configured;
-  const kind = `${builtVersion("k8s.io/kubernetes")}-${process.platform}-${process.arch}`;
-  return join(base, "tocsin", "test-cluster", kind);
 }
 
 async function installedKubectl(): Promise<string | undefined> {

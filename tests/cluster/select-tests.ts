@@ -1,0 +1,33 @@
+import { globSync } from "node:fs";
+import { parseArgs } from "node:util";
+
+/** The test files of a run. */
+export type ClusterTests = {
+  readonly withoutNode: readonly string[];
+  /** Those whose pods a kubelet runs. */
+  readonly onNode: readonly string[];
+};
+
+const ON_NODE = "tests/integration/pods/";
+
+/**
+ * Selects the test files that the arguments name: folders or files, and `--only <substring>`.
+ *
+ * @throws Error when there are none, as a misspelt name would otherwise pass
+ */
+export function selectTests(args: readonly string[]): ClusterTests {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { only: { type: "string" } },
+  });
+  const files = (positionals.length > 0 ? positionals : ["tests"])
+    .flatMap((path) => (path.endsWith(".ts") ? [path] : globSync(`${path}/**/*.cluster.test.ts`)))
+    .filter((file) => values.only === undefined || file.includes(values.only))
+    .sort();
+  if (files.length === 0) throw new Error("no test file that needs a cluster matches");
+  return {
+    withoutNode: files.filter((file) => !file.startsWith(ON_NODE)),
+    onNode: files.filter((file) => file.startsWith(ON_NODE)),
+  };
+}
