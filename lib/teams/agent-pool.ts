@@ -9,11 +9,13 @@ import {
   AgentSpecLivenessProbeType,
   type AgentSpecProvider,
 } from "../../imports/tocsin.dev.ts";
+import { expectIsInvalid } from "../../runtime/domain/health/expect-is-invalid.ts";
 import { AgentResource } from "../api/agent.ts";
 import { AgentServiceResource } from "../api/agent-service.ts";
 import { GROUP } from "../api/group.ts";
 import { checkObject } from "./check-object.ts";
 import { given } from "./given.ts";
+import { InvalidConstructError } from "./invalid-construct-error.ts";
 
 /** What a custom validator prompt's answer has to be; literal and case-sensitive, `pattern` in RE2 syntax. */
 export type Expectation =
@@ -101,6 +103,8 @@ export class AgentPool extends Construct {
         livenessProbe: props.semanticCheck && probeOf(props.semanticCheck),
       }),
     };
+    const flaw = props.semanticCheck?.expect && expectIsInvalid(props.semanticCheck.expect);
+    if (flaw !== undefined) throw new InvalidConstructError(this, [flaw]);
     const labels = { [POOL_LABEL]: this.name };
     this.labels = labels;
     const agent = new Agent(this, "agent", { metadata: { name: this.name, labels }, spec });

@@ -4,11 +4,16 @@ import {
   type AgentEventSpecConcurrencyPolicy,
   type AgentEventSpecSource,
 } from "../../imports/tocsin.dev.ts";
+import { cronNeverComes } from "../../runtime/domain/schedule/cron-never-comes.ts";
+import { parseCron } from "../../runtime/domain/schedule/parse-cron.ts";
+import { scheduleNeverFires } from "../../runtime/domain/schedule/schedule-flaw.ts";
+import { checkTemplate } from "../../runtime/domain/template/check-template.ts";
+import { describeFlaw } from "../../runtime/domain/template/template-flaw.ts";
+import { targetScope } from "../../runtime/domain/template/template-scope.ts";
 import { AgentEventResource, type AgentEventSpec } from "../api/agent-event.ts";
 import { checkObject } from "./check-object.ts";
 import { given } from "./given.ts";
 import { InvalidConstructError } from "./invalid-construct-error.ts";
-import { referencesIn } from "./references-in.ts";
 import type { Target, Targets } from "./target.ts";
 import type { Trigger } from "./trigger.ts";
 
@@ -33,7 +38,12 @@ export type EventProps<T> = {
   readonly suspended?: boolean;
 };
 
-/** What the subclasses have in common: one AgentEvent. Teams extend WebhookEvent, CronEvent or TeamOutputEvent. */
+/**
+ * What the subclasses have in common: one AgentEvent. Teams extend WebhookEvent, CronEvent or TeamOutputEvent.
+ *
+ * @throws InvalidConstructError with the construct's path, from the constructor, when a name or the schedule is
+ *   wrong, or an input's template can't be read or reads what such an event does not have.
+ */
 export abstract class EventConstruct<T extends Trigger> extends Construct {
   readonly name: string;
 
@@ -41,7 +51,10 @@ export abstract class EventConstruct<T extends Trigger> extends Construct {
     super(scope, id);
     this.name = props.name ?? id;
     const targets = typeof props.targets === "function" ? props.targets(trigger) : props.targets;
-    const flaws = targets.flatMap((target) => referencesLeadNowhere(target, trigger));
+    const flaws = [
+      ...scheduleIsWrong(source.cron),
+      ...targets.flatMap((target) => templatesAreInvalid(target, source.type)),
+    ];
     if (flaws.length > 0) throw new InvalidConstructError(this, flaws);
     const event = new AgentEvent(this, "event", {
       metadata: { name: this.name },
@@ -60,13 +73,17 @@ export abstract class EventConstruct<T extends Trigger> extends Construct {
   }
 }
 
-/** Finds fields that this kind of fire does not have, in inputs that were written by hand. */
-function referencesLeadNowhere({ team, input }: Target, trigger: Trigger): string[] {
-  return Object.entries(input).flatMap(([key, template]) =>
-    referencesIn(template)
-      .filter(([root, field]) => root !== "trigger" || (field !== undefined && !(field in trigger)))
-      .map(
-        (path) => `input "${key}" of target ${team} reads .${path.join(".")}, which this event does not have`,
-      ),
-  );
+function templatesAreInvalid({ team, input }: Target, type: AgentEventSpecSource["type"]): string[] {
+  return Object.entries(input).flatMap(([key, template]) => {
+    const flaw = checkTemplate(template, targetScope(type));
+    return flaw === undefined ? [] : [`input "${key}" of target ${team}: ${describeFlaw(flaw)}`];
+  });
+}
+
+/** A schedule that never comes is a mistake too. */
+function scheduleIsWrong(expression: string | undefined): string[] {
+  if (expression === undefined) return [];
+  const { cron, flaw } = parseCron(expression);
+  if (flaw !== undefined) return [flaw.message];
+  return cronNeverComes(cron) ? [scheduleNeverFires(expression).message] : [];
 }

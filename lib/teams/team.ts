@@ -8,14 +8,14 @@ import { Reference } from "./reference.ts";
 import { type Prompt, type PromptContext, Step, type StepProps } from "./step.ts";
 import { type Target, targetNamed } from "./target.ts";
 import type { TargetArguments, TeamProps } from "./team-props.ts";
-import { dependenciesFormACycle, dependenciesOf, referencesLeadNowhere } from "./team-templates.ts";
+import { dependenciesFormACycle, templateIsInvalid, withDependencies } from "./team-templates.ts";
 
 /**
  * A pipeline of steps done by agents: an AgentTeam. The type parameters follow from the props; a class that
  * extends Team writes them down, `extends Team<"topic" | "format", "research" | "write">`.
  *
  * @throws InvalidConstructError with the construct's path, from the constructor, when a name is wrong, a text is
- *   too long, a reference leads nowhere, or steps wait for each other.
+ *   too long, a template can't be read or reads what is not there, or steps wait for each other.
  */
 export class Team<Input extends string, StepName extends string, Needed extends string = never>
   extends Construct
@@ -33,22 +33,20 @@ export class Team<Input extends string, StepName extends string, Needed extends 
     this.input = tableOf(inputKeys, (key) => Reference.to(".input", [key]));
     this.steps = tableOf(stepNames, (name) => new Step(name));
 
-    const steps = stepNames.map((name) => this.#written(name, props.steps[name]));
+    const steps = withDependencies(stepNames.map((name) => this.#written(name, props.steps[name])));
     const output = props.output === undefined ? undefined : this.#text(props.output);
-    const dependencies = dependenciesOf(steps);
     const names = { inputKeys, steps: stepNames };
     const flaws = [
-      ...steps.flatMap((step) => referencesLeadNowhere(`step "${step.name}"`, step.prompt, names)),
-      ...referencesLeadNowhere("output", output ?? "", names),
-      ...dependenciesFormACycle(dependencies),
+      ...steps.flatMap((step) => templateIsInvalid(`step "${step.name}"`, step.prompt, names)),
+      ...templateIsInvalid("output", output ?? "", names),
+      ...dependenciesFormACycle(steps),
     ];
     if (flaws.length > 0) throw new InvalidConstructError(this, flaws);
 
     const spec: AgentTeamSpec = {
-      steps: steps.map(({ dependsOn: _, ...step }) => {
-        const needed = dependencies.get(step.name) ?? [];
-        return needed.length === 0 ? step : { ...step, dependsOn: [...needed] };
-      }),
+      steps: steps.map(({ dependsOn, ...step }) =>
+        dependsOn.length === 0 ? step : { ...step, dependsOn: [...dependsOn] },
+      ),
       ...given({
         input: props.input,
         output,

@@ -64,4 +64,12 @@ test("refuses a name that leaves no room for its pods' names", () => {
   assert.throws(() => new AgentPool(aChart(), "a".repeat(48), { model: "m" }), /more than 47 characters/);
 });
 
+test("refuses a pattern that RE2 can't read, with its path", () => {
+  const semanticCheck = { validatorPrompt: "A number?", expect: { pattern: "(?=4)" } };
+  assert.throws(
+    () => new AgentPool(aChart(), "writer", { model: "m", semanticCheck }),
+    /^test\/writer: expect\.pattern is not a valid RE2 expression: /,
+  );
+});
+
 test.run();

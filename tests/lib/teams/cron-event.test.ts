@@ -25,8 +25,19 @@ test("refuses a body, which schedules do not have", () => {
         schedule: "* * * * *",
         targets: [targetNamed("t", { a: "{{ .trigger.body.b }}" })],
       }),
-    /test\/e: input "a" of target t reads \.trigger\.body\.b, which this event does not have/,
+    /^test\/e: input "a" of target t: line 1, column 4: there is no \.trigger\.body here: .*only webhook events have/,
   );
 });
+
+for (const [what, schedule, message] of [
+  ["a field out of range", "61 * * * *", /^test\/e: spec\.source\.cron: minute field: "61" is above 59/],
+  ["a field too few", "0 9 * *", /^test\/e: spec\.source\.cron: it has 4 fields: write exactly five/],
+  ["a nickname", "@daily", /^test\/e: spec\.source\.cron: .* write "0 0 \* \* \*"$/],
+  ["a schedule that never comes", "0 0 31 2 *", /^test\/e: spec\.source\.cron: "0 0 31 2 \*" never comes/],
+] as const) {
+  test(`refuses ${what}, with its path`, () => {
+    assert.throws(() => new CronEvent(aChart(), "e", { schedule, targets: [targetNamed("t")] }), message);
+  });
+}
 
 test.run();

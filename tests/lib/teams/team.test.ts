@@ -132,19 +132,39 @@ for (const [what, make, message] of [
     "test/t: output reads .trigger, as only an event's targets can: pass it as input",
   ],
   [
+    "a template that can't be read",
+    () => new Team(aChart(), "t", { steps: { a: { service: "s", prompt: "Write\n{{ .input.topic" } } }),
+    'test/t: step "a": line 2, column 1: the action is not closed: end it with "}}"',
+  ],
+  [
+    "a function that templates do not have",
+    () => new Team(aChart(), "t", { steps: one, input: { b: "" }, output: "{{ .input.b | shout }}" }),
+    "test/t: output: line 1, column 15: there is no such function: the functions are default, index, lower, quote, toJson, trim, trunc, upper; a field begins with a dot, text needs quotes",
+  ],
+  [
+    "a field that a step does not have",
+    () => new Team(aChart(), "t", { steps: one, output: "{{ .steps.a.outptu }}" }),
+    "test/t: output: line 1, column 4: there is no .steps.a.outptu here: .steps.a has output",
+  ],
+  [
+    "a name that no object may have",
+    () => new Team(aChart(), "t", { name: "Night Desk", steps: one }),
+    `test/t: metadata.name: Invalid value: "Night Desk": a lowercase RFC 1123 subdomain must consist of at most 253 lower case letters, digits, '-' or '.', and begin and end with a letter or digit`,
+  ],
+  [
     "a name that is no DNS label",
     () => new Team(aChart(), "t", { steps: { Research: { service: "s", prompt: "a" } } }),
-    "test/t: spec.steps.0.name: must match ^[a-z0-9]([-a-z0-9]*[a-z0-9])?$",
+    'test/t: spec.steps[0].name: Invalid value: "Research": must match ^[a-z0-9]([-a-z0-9]*[a-z0-9])?$',
   ],
   [
     "a key that no template can name",
     () => new Team(aChart(), "t", { input: { "a b": "" }, steps: one }),
-    "test/t: spec.input: input keys must match ^[A-Za-z_][A-Za-z0-9_-]*$ and have at most 63 characters",
+    'test/t: spec.input: Invalid value: "object": input keys must match ^[A-Za-z_][A-Za-z0-9_-]*$ and have at most 63 characters',
   ],
   [
     "a team without steps",
     () => new Team(aChart(), "t", { steps: {} }),
-    "test/t: spec.steps: Too small: expected array to have >=1 items",
+    'test/t: spec.steps: Invalid value: "array": must have at least 1 items',
   ],
 ] as const) {
   test(`refuses ${what}, with the construct's path`, () => {

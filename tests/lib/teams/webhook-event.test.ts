@@ -49,16 +49,21 @@ test("makes an AgentEvent whose targets read the body", () => {
 });
 
 for (const [what, targets, message] of [
-  ["no target", [], "test/e: spec.targets: Too small: expected array to have >=1 items"],
+  ["no target", [], 'test/e: spec.targets: Invalid value: "array": must have at least 1 items'],
   [
     "a field that webhooks do not have",
     [targetNamed("t", { a: "{{ .trigger.output }}" })],
-    'test/e: input "a" of target t reads .trigger.output, which this event does not have',
+    'test/e: input "a" of target t: line 1, column 4: there is no .trigger.output here: .trigger has name, firedAt, body; only team-output events have .trigger.output',
+  ],
+  [
+    "a team's name that no team can have",
+    [targetNamed("My Team")],
+    'test/e: spec.targets[0].team: Invalid value: "My Team": must match ^[a-z0-9]([-a-z0-9]*[a-z0-9])?$',
   ],
   [
     "the input of a team",
     [targetNamed("t", { a: "{{ .input.x }}" })],
-    'test/e: input "a" of target t reads .input.x, which this event does not have',
+    'test/e: input "a" of target t: line 1, column 4: there is no .input here: a template has .trigger',
   ],
 ] as const) {
   test(`refuses ${what}, with its path`, () => {

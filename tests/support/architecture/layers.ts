@@ -16,9 +16,11 @@ const inner = [
 export const layers: readonly Layer[] = [
   { folder: "lib/api", mayImport: [] },
   { folder: "imports", mayImport: [] },
-  { folder: "lib", mayImport: ["lib/api", "imports"] },
+  // What is wrong with a schedule, a template or an object is judged at synth time as the operator judges it.
+  { folder: "lib/teams", mayImport: ["lib/api", "imports", "runtime/domain"] },
+  { folder: "lib", mayImport: ["lib/api", "lib/teams", "imports"] },
   { folder: "pack", mayImport: ["lib/api"] },
-  { folder: "synth", mayImport: ["lib", "lib/api", "imports"] },
+  { folder: "synth", mayImport: ["lib", "lib/api", "lib/teams", "imports"] },
   { folder: "runtime/domain", mayImport: ["lib/api"] },
   { folder: "runtime/ports", mayImport: ["lib/api", "runtime/domain"] },
   { folder: "runtime/dispatch", mayImport: base },
