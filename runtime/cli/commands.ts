@@ -10,6 +10,41 @@ export type CommandEntry = {
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CommandEntry[] = [
   {
+    name: "runs",
+    summary: "list runs, the newest first",
+    load: async () => (await import("./runs-command.ts")).runsCommand,
+  },
+  {
+    name: "show",
+    summary: "show a run: its steps, times, tokens, errors and output",
+    load: async () => (await import("./show-command.ts")).showCommand,
+  },
+  {
+    name: "events",
+    summary: "list events: what fires, when, how often, and why one is not ready",
+    load: async () => (await import("./events-command.ts")).eventsCommand,
+  },
+  {
+    name: "agents",
+    summary: "list agents: pods ready, the last probe, and why one is not ready",
+    load: async () => (await import("./agents-command.ts")).agentsCommand,
+  },
+  {
+    name: "graph",
+    summary: "draw a team's pipeline",
+    load: async () => (await import("./graph-command.ts")).graphCommand,
+  },
+  {
+    name: "suspend",
+    summary: "pause an event's fires",
+    load: async () => (await import("./suspend-command.ts")).suspendCommand,
+  },
+  {
+    name: "resume",
+    summary: "let a suspended event fire again",
+    load: async () => (await import("./resume-command.ts")).resumeCommand,
+  },
+  {
     name: "standalone",
     summary: "run everything on this machine, without a cluster",
     load: async () => (await import("./standalone-command.ts")).standaloneCommand,

@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** How a run of the program ended. */
+export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
+/** What the program is run with. */
+export type RunOptions = {
+  readonly kubeconfig: string;
+  readonly stdin?: string;
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+const MAIN = fileURLToPath(new URL("../../../runtime/cli/main.ts", import.meta.url));
+/** Long enough for a machine that is busy; a command that hangs is ended. */
+const LIMIT_MS = 60_000;
+
+/** Runs the real program, in pipes as a script does, against the cluster of a kubeconfig. */
+export function runTocsin(args: readonly string[], options: RunOptions): Promise<Ended> {
+  const command = ["--disable-warning=ExperimentalWarning", MAIN, ...args];
+  const { PATH = "" } = process.env;
+  const env = { PATH, HOME: "/nonexistent", KUBECONFIG: options.kubeconfig, ...options.env };
+  const child = spawn(process.execPath, command, { env, timeout: LIMIT_MS, killSignal: "SIGKILL" });
+  child.stdin.end(options.stdin ?? "");
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}
