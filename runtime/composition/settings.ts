@@ -93,6 +93,7 @@ export const SETTINGS: readonly SettingDoc[] = [
   { name: "TOCSIN_MAX_BODY_BYTES", byDefault: "1048576", meaning: "Largest webhook body." },
   { name: "TOCSIN_MAX_SYNC_WAIT", byDefault: "10m", meaning: "Longest wait of a sync caller." },
   { name: "TOCSIN_MAX_WAITERS", byDefault: "1000", meaning: "Most sync callers that wait at once." },
+  { name: "TOCSIN_MAX_STREAMS", byDefault: "200", meaning: "Most `mode=sse` callers at once." },
   { name: "TOCSIN_FIRE_RATE", byDefault: "50", meaning: "Fires a second and event; 0 for no limit." },
   { name: "TOCSIN_FIRE_BURST", byDefault: "100", meaning: "Fires of an event that may come at once." },
 ];
@@ -123,6 +124,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       maxBodyBytes: whole("TOCSIN_MAX_BODY_BYTES", limits.maxBodyBytes, 16 * 1_048_576),
       maxSyncWaitMs: duration("TOCSIN_MAX_SYNC_WAIT") ?? limits.maxSyncWaitMs,
       maxWaiters: whole("TOCSIN_MAX_WAITERS", limits.maxWaiters, 100_000),
+      maxStreams: whole("TOCSIN_MAX_STREAMS", limits.maxStreams, 100_000),
       fireRate: {
         perSecond: whole("TOCSIN_FIRE_RATE", fireRate.perSecond, 1_000_000),
         burst: whole("TOCSIN_FIRE_BURST", fireRate.burst, 1_000_000),

@@ -87,6 +87,8 @@ function triggerParts(container: DependencyContainer, { events, runs, secrets }:
     runs,
     secrets,
     dispatcher: container.resolve(Token.dispatcher),
+    endpoints: container.resolve(Token.hosting),
+    tasks: container.resolve(Token.tasks),
     recorder: container.resolve(Token.recorder),
     clock: container.resolve(Token.clock),
     timers: container.resolve(Token.timers),

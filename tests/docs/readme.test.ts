@@ -4,6 +4,7 @@ import * as assert from "uvu/assert";
 import { DEFINITIONS } from "../../lib/api/definitions.ts";
 import { OPERATOR_SETTINGS } from "../../runtime/composition/operator-settings.ts";
 import { SETTINGS } from "../../runtime/composition/settings.ts";
+import { StreamEventName } from "../../runtime/domain/stream/stream-event.ts";
 import { STAND_IN_MODES } from "../../runtime/http/stand-in-model/stand-in-modes.ts";
 
 const test = suite("readme");
@@ -32,6 +33,10 @@ test("names every kind", () => {
 
 test("names every way in which the stand-in answers wrongly", () => {
   for (const mode of STAND_IN_MODES) assert.match(readme, mode);
+});
+
+test("names every event of a stream", () => {
+  for (const name of Object.values(StreamEventName)) assert.match(readme, `\`${name}\``);
 });
 
 test("states the two commands", () => {

@@ -23,6 +23,8 @@ import { FakeTimers } from "./fake-timers.ts";
 import { HookedStore } from "./hooked-store.ts";
 import { MemoryMetrics } from "./memory-metrics.ts";
 import { openStore } from "./open-store.ts";
+import { MovableEndpoints } from "./routing/movable-endpoints.ts";
+import { SpokenTasks } from "./routing/spoken-tasks.ts";
 import { SilentLogger } from "./silent-logger.ts";
 import { until } from "./until.ts";
 
@@ -45,6 +47,9 @@ export class WebhookServer {
   /** What the caches are filled from. */
   readonly watched: HookedStore;
   readonly world: World;
+  /** Pods whose tasks the endpoint may join, and what those tasks say. */
+  readonly endpoints = new MovableEndpoints();
+  readonly tasks = new SpokenTasks();
   readonly triggers: TriggersApp;
   readonly #end = new AbortController();
   #server: Listening | undefined;
@@ -80,7 +85,8 @@ export class WebhookServer {
     const dispatcher = new Dispatcher(store, runs, teams, new EtaTemplates());
     const recorder = { record: (occurrence: Occurrence) => void this.recorded.push(occurrence) };
     const ports = { clock, timers, random, logger, metrics, recorder };
-    this.triggers = triggersApp({ ...ports, store, events, runs, secrets, dispatcher, limits });
+    const pods = { endpoints: this.endpoints, tasks: this.tasks };
+    this.triggers = triggersApp({ ...ports, ...pods, store, events, runs, secrets, dispatcher, limits });
   }
 
   async listen(limits: Partial<ServerLimits> = {}): Promise<void> {

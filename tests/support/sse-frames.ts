@@ -1,5 +1,5 @@
-/** One frame of an event stream: `["token", {…}]`, or `["", undefined]` for a comment. */
-export type SseFrame = readonly [event: string, data: unknown];
+/** One frame of an event stream: `["token", {…}]` and its id, if any, or `["", undefined]` for a comment. */
+export type SseFrame = readonly [event: string, data: unknown, id?: string];
 
 /** Reads an answer's event stream frame by frame. */
 export async function* sseFrames(response: Response): AsyncGenerator<SseFrame> {
@@ -10,8 +10,11 @@ export async function* sseFrames(response: Response): AsyncGenerator<SseFrame> {
     const frames = rest.split("\n\n");
     rest = frames.pop() ?? "";
     for (const frame of frames) {
-      const data = /^data: (.*)$/m.exec(frame)?.[1];
-      yield [/^event: (.*)$/m.exec(frame)?.[1] ?? "", data === undefined ? undefined : JSON.parse(data)];
+      const data = /^data: ([^\n]*)$/m.exec(frame)?.[1];
+      const id = /^id: (.*)$/m.exec(frame)?.[1];
+      const event = /^event: (.*)$/m.exec(frame)?.[1] ?? "";
+      const parsed: unknown = data === undefined ? undefined : JSON.parse(data);
+      yield id === undefined ? [event, parsed] : [event, parsed, id];
     }
   }
 }

@@ -1,10 +1,10 @@
 import { parsePositiveDuration } from "../duration/parse-positive-duration.ts";
 
-/** How long a sync caller waits unless it says (the specification's "Sync webhook wait"). */
+/** How long a sync or streaming caller waits unless it says (the specification's "Sync webhook wait"). */
 export const DEFAULT_TIMEOUT_MS = 60_000;
 
 /** What a caller asks for in the query. */
-export type FireQuery = { readonly mode: "async" | "sync"; readonly timeoutMs: number };
+export type FireQuery = { readonly mode: "async" | "sync" | "sse"; readonly timeoutMs: number };
 
 /** A query as read, or what is wrong with it. */
 export type ParsedQuery =
@@ -18,8 +18,8 @@ export function parseQuery(parameters: URLSearchParams, maxTimeoutMs: number): P
   if (modes.length > 1) return { problem: "mode is given more than once" };
   if (timeouts.length > 1) return { problem: "timeout is given more than once" };
   const [mode] = modes;
-  if (mode !== undefined && mode !== "sync") {
-    return { problem: "mode has to be sync, or absent for an answer at once" };
+  if (mode !== undefined && mode !== "sync" && mode !== "sse") {
+    return { problem: "mode has to be sync or sse, or absent for an answer at once" };
   }
   const [timeout] = timeouts;
   const parsed = timeout === undefined ? { ms: DEFAULT_TIMEOUT_MS } : parsePositiveDuration(timeout);
@@ -28,5 +28,5 @@ export function parseQuery(parameters: URLSearchParams, maxTimeoutMs: number): P
     return { problem: "timeout has to be a duration above zero with its unit, such as 90s, 5m or 1h30m" };
   }
   const timeoutMs = Math.min(parsed.ms, maxTimeoutMs);
-  return { query: { mode: mode === "sync" ? "sync" : "async", timeoutMs } };
+  return { query: { mode: mode ?? "async", timeoutMs } };
 }

@@ -2,6 +2,7 @@ import type { AgentRun } from "../../../lib/api/agent-run.ts";
 import { runPath } from "../../../lib/api/network.ts";
 import type { Fired } from "../../dispatch/fire-result.ts";
 import { hasEnded } from "../../domain/firing/fires-of.ts";
+import { RUN_DELETED } from "../../domain/stream/run-news.ts";
 
 /** One run in an answer. */
 export type RunBody = {
@@ -14,9 +15,6 @@ export type RunBody = {
 
 /** Where an event is, for the addresses in answers. */
 export type EventPlace = { readonly namespace: string; readonly event: string };
-
-/** Why a run that is gone counts as failed. */
-const DELETED = "the run was deleted before it ended";
 
 /** 202: the fire is stored. */
 export function acceptedBody(place: EventPlace, fired: Fired) {
@@ -34,7 +32,7 @@ export function acceptedBody(place: EventPlace, fired: Fired) {
 /** How a run stands. A run that is gone has failed: deleting it cancels it. */
 export function runBody(known: { team: string; runName: string }, run: AgentRun | undefined): RunBody {
   const { team, runName } = known;
-  if (run === undefined) return { team, runName, status: "failed", error: DELETED };
+  if (run === undefined) return { team, runName, status: "failed", error: RUN_DELETED };
   const { phase, output, error } = run.status ?? {};
   if (!hasEnded(run)) return { team, runName, status: "running" };
   return {
@@ -80,6 +78,23 @@ export function unfinishedBody(
   },
 ) {
   return { status: "running", runName: runs[0]?.runName ?? "", taskID: fired.fireID, runs, ...facts };
+}
+
+/** The last event of a stream: why it ends, and how the runs stand. Outputs have been told before. */
+export function streamEndedBody(
+  fired: Fired,
+  runs: readonly RunBody[],
+  facts: {
+    readonly durationMs: number;
+    readonly code?: string;
+    readonly error?: string;
+    readonly requestId: string;
+  },
+) {
+  const isRunning = runs.some((run) => run.status === "running");
+  const status = runs.some((run) => run.status === "failed") ? "failed" : "succeeded";
+  const runName = runs[0]?.runName ?? "";
+  return { status: isRunning ? "running" : status, runName, taskID: fired.fireID, runs, ...facts };
 }
 
 /** Where the first run of a fire can be polled. */

@@ -9,8 +9,10 @@ import { type FireQuery, parseQuery } from "../../domain/webhook/parse-query.ts"
 import { Metric } from "../../ports/metrics.ts";
 import { acceptedBody, type EventPlace, locationOf } from "./fire-bodies.ts";
 import { type Dispatched, dispatched } from "./fire-outcome.ts";
+import type { OpenStreams } from "./open-streams.ts";
 import { Problem, ProblemCode, retryAfter } from "./problem.ts";
 import type { RunWaiters } from "./run-waiters.ts";
+import { answerStream } from "./stream-answer.ts";
 import { answerSync } from "./sync-answer.ts";
 import { MAX_BUCKETS, MAX_IDEMPOTENCY_KEY } from "./trigger-limits.ts";
 import type { TriggerParts } from "./trigger-parts.ts";
@@ -24,17 +26,21 @@ export type FireCall = {
   readonly readBody: () => Promise<Buffer>;
   readonly requestId: string;
   readonly onGone: (leave: () => void) => void;
+  /** Ends the caller's connection, whatever is still to be sent. */
+  readonly cut: () => void;
 };
 
 /** Fires an event for a caller: all checks first, then the dispatch, then the answer (design §3). */
 export class FireRoute {
   readonly #parts: TriggerParts;
   readonly #waiters: RunWaiters;
+  readonly #streams: OpenStreams;
   readonly #rates: BucketSet;
 
-  constructor(parts: TriggerParts, waiters: RunWaiters) {
+  constructor(parts: TriggerParts, waiters: RunWaiters, streams: OpenStreams) {
     this.#parts = parts;
     this.#waiters = waiters;
+    this.#streams = streams;
     this.#rates = new BucketSet(parts.limits.fireRate, MAX_BUCKETS);
   }
 
@@ -52,6 +58,7 @@ export class FireRoute {
     const { query, problem } = parseQuery(call.parameters, this.#parts.limits.maxSyncWaitMs);
     if (problem !== undefined) throw new Problem(400, ProblemCode.invalidQuery, problem);
     if (query.mode === "async") return this.#answerAsync(place, await this.#fire(call));
+    if (query.mode === "sse") return this.#stream(call, query);
     if (!this.#waiters.reserve()) {
       throw new Problem(503, ProblemCode.tooManyWaiters, "too many callers wait already", {
         headers: retryAfter(5_000),
@@ -126,14 +133,36 @@ export class FireRoute {
     return Response.json(acceptedBody(place, result), { status: 202, headers });
   }
 
+  async #stream(call: FireCall, query: FireQuery): Promise<Response> {
+    if (!this.#streams.reserve()) {
+      throw new Problem(503, ProblemCode.tooManyStreams, "too many callers stream already", {
+        headers: retryAfter(5_000),
+      });
+    }
+    try {
+      const { place, requestId, onGone, cut } = call;
+      const result = await this.#fire(call);
+      if (result.kind === "skipped") throw this.#conflict(place, result);
+      const stream = { place, fired: result, timeoutMs: query.timeoutMs, requestId, onGone, cut };
+      return answerStream(this.#parts, this.#streams, stream);
+    } catch (error) {
+      this.#streams.leave();
+      throw error;
+    }
+  }
+
   async #answerSync(call: FireCall, query: FireQuery, result: Dispatched): Promise<Response> {
     const { place, requestId, onGone } = call;
     if (result.kind === "fired") {
       const sync = { place, fired: result, timeoutMs: query.timeoutMs, requestId, onGone };
       return answerSync(this.#parts, this.#waiters, sync);
     }
+    throw this.#conflict(place, result);
+  }
+
+  #conflict(place: EventPlace, result: Extract<Dispatched, { kind: "skipped" }>): Problem {
     const body = this.#skipped(place, result);
-    throw new Problem(409, ProblemCode.forbidden, body.reason, { extra: body });
+    return new Problem(409, ProblemCode.forbidden, body.reason, { extra: body });
   }
 
   #skipped(place: EventPlace, { fireID, blockedBy }: Extract<Dispatched, { kind: "skipped" }>) {

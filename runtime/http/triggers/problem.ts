@@ -19,8 +19,10 @@ export const ProblemCode = {
   forbidden: "ConcurrencyForbidden",
   unavailable: "Unavailable",
   tooManyWaiters: "TooManyWaiters",
+  tooManyStreams: "TooManyStreams",
   shuttingDown: "ShuttingDown",
   timeout: "Timeout",
+  slowReader: "SlowReader",
   internal: "Internal",
 } as const;
 export type ProblemCode = (typeof ProblemCode)[keyof typeof ProblemCode];

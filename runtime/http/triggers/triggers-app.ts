@@ -9,6 +9,7 @@ import { BodyError, readBody } from "../server/read-body.ts";
 import { EventGate } from "./event-gate.ts";
 import { problemOf, unavailable } from "./fire-outcome.ts";
 import { FireRoute } from "./fire-route.ts";
+import { OpenStreams } from "./open-streams.ts";
 import { answerPoll } from "./poll-route.ts";
 import { Problem, ProblemCode, problemResponse, retryAfter } from "./problem.ts";
 import { RunWaiters } from "./run-waiters.ts";
@@ -19,7 +20,7 @@ type Env = { Bindings: HttpBindings; Variables: { requestId: string } };
 /** The webhook endpoint: an app to listen with, and how to end it. */
 export type TriggersApp = {
   readonly app: Hono<Env>;
-  /** Answers 503 from now on and sends waiting callers their 504. */
+  /** Answers 503 from now on, sends waiting callers their 504 and streams their last event. */
   shutDown(): void;
 };
 
@@ -29,7 +30,8 @@ export function triggersApp(parts: TriggerParts): TriggersApp {
   const { store, runs, timers, limits } = parts;
   const isStored = async (key: ObjectKey) => (await store.get(AgentRunResource, key)) !== undefined;
   const waiters = new RunWaiters({ runs, timers, max: limits.maxWaiters, isStored });
-  const fires = new FireRoute(parts, waiters);
+  const streams = new OpenStreams(runs, limits.maxStreams);
+  const fires = new FireRoute(parts, waiters, streams);
   const app = new Hono<Env>();
   let isShutDown = false;
 
@@ -59,11 +61,12 @@ export function triggersApp(parts: TriggerParts): TriggersApp {
     return fires.answer({
       event,
       place: { namespace: event.metadata.namespace ?? "", event: event.metadata.name },
-      parameters: new URL(c.req.url).searchParams,
+      parameters: queryOf(c.req.url),
       idempotencyKey: c.req.header("Idempotency-Key"),
       readBody: () => readBody(c.env.incoming, parts.limits.maxBodyBytes),
       requestId: c.get("requestId"),
       onGone: (leave) => onClose(c.env.outgoing, leave),
+      cut: () => c.env.outgoing.destroy(),
     });
   });
 
@@ -82,8 +85,15 @@ export function triggersApp(parts: TriggerParts): TriggersApp {
     shutDown: () => {
       isShutDown = true;
       waiters.shutDown();
+      streams.shutDown();
     },
   };
+}
+
+/** What stands behind the question mark: taking the whole address apart costs as much as routing it. */
+function queryOf(url: string): URLSearchParams {
+  const at = url.indexOf("?");
+  return new URLSearchParams(at < 0 ? "" : url.slice(at + 1));
 }
 
 /** A caller may be gone before anybody listens for it, and then no event comes any more. */

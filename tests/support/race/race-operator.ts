@@ -6,6 +6,7 @@ import { ControlLoops } from "../../../runtime/composition/control-loops.ts";
 import { World } from "../../../runtime/composition/world.ts";
 import { Dispatcher } from "../../../runtime/dispatch/dispatcher.ts";
 import { FireRoute } from "../../../runtime/http/triggers/fire-route.ts";
+import { OpenStreams } from "../../../runtime/http/triggers/open-streams.ts";
 import { Problem } from "../../../runtime/http/triggers/problem.ts";
 import { RunWaiters } from "../../../runtime/http/triggers/run-waiters.ts";
 import { DEFAULT_TRIGGER_LIMITS } from "../../../runtime/http/triggers/trigger-limits.ts";
@@ -58,10 +59,11 @@ export class RaceOperator {
     });
     const { events, runs, secrets } = world;
     const limits = { ...DEFAULT_TRIGGER_LIMITS, fireRate: { perSecond: 0, burst: 0 } };
-    const parts = { ...base, events, runs, secrets, dispatcher, limits };
+    const parts = { ...base, events, runs, secrets, dispatcher, limits, tasks: agents, endpoints: agents };
     this.#fires = new FireRoute(
       parts,
       new RunWaiters({ runs, timers: time, max: 1, isStored: async () => true }),
+      new OpenStreams(runs, 1),
     );
   }
 
@@ -109,6 +111,7 @@ export class RaceOperator {
         readBody: async () => Buffer.from(JSON.stringify(body)),
         requestId: "race",
         onGone: () => {},
+        cut: () => {},
       });
       return { status: response.status, text: await response.text() };
     } catch (error) {
