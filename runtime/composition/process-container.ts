@@ -15,12 +15,9 @@ import { PinoLogger } from "../adapters/logging/pino-logger.ts";
 import { SystemClock } from "../adapters/node/system-clock.ts";
 import { SystemRandom } from "../adapters/node/system-random.ts";
 import { SystemTimers } from "../adapters/node/system-timers.ts";
-import { DEFAULT_MODEL_OPTIONS, OpenAIModel } from "../adapters/openai/openai-model.ts";
 import { PrometheusMetrics } from "../adapters/prometheus/prometheus-metrics.ts";
 import { StoreRecorder } from "../adapters/recorder/store-recorder.ts";
 import { Dispatcher } from "../dispatch/dispatcher.ts";
-import { judge } from "../domain/health/judge.ts";
-import { serveAgent } from "../http/agent/serve-agent.ts";
 import type { PodReport } from "../ports/agent-host.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Logger } from "../ports/logger.ts";
@@ -28,6 +25,7 @@ import type { Store } from "../ports/store.ts";
 import { LocalAgentReconciler } from "../reconcilers/local-agent-reconciler.ts";
 import { AGENT_NAMESPACE_INDEX } from "../tasks/task-router.ts";
 import { ControlLoops } from "./control-loops.ts";
+import { hostAgent } from "./host-agent.ts";
 import { type DefaultProvider, ProviderDirectory } from "./provider-directory.ts";
 import type { Settings } from "./settings.ts";
 import { type Provide, Token } from "./tokens.ts";
@@ -131,12 +129,7 @@ function hosting(
   return new LocalAgentHost({
     ...ports,
     onReport,
-    serve: async (identity, agent, provider) => {
-      const { baseURL, apiKey } = provider;
-      const model = new OpenAIModel(
-        { ...DEFAULT_MODEL_OPTIONS, baseURL, apiKey: () => apiKey() ?? "" },
-        ports,
-      );
+    serve: (identity, agent, provider) => {
       const { pod, podUID, token } = identity;
       const logger = ports.logger.with({ agent: keyText(keyOf(agent)), pod });
       const spec = withModel(agent, settings.modelOverride);
@@ -148,12 +141,7 @@ function hosting(
         hostname: "127.0.0.1",
         port: 0,
       };
-      const server = await serveAgent(place, { ...ports, logger, model, judge });
-      const close = async (graceMs: number) => {
-        await server.close(graceMs);
-        await model.close();
-      };
-      return { url: server.url, close };
+      return hostAgent(place, provider, { ...ports, logger });
     },
   });
 }

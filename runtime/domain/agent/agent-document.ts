@@ -1,12 +1,15 @@
 import type { Agent, AgentSpec } from "../../../lib/api/agent.ts";
 
+/** The part of an Agent's spec that its server goes by. */
+export type ServedSpec = Pick<AgentSpec, "model" | "systemPrompt" | "maxConcurrentTasks" | "livenessProbe">;
+
 /** What a pod has to know to serve its agent. Numbers of replicas and resources are none of its business. */
 export type AgentDocument = {
   readonly namespace: string;
   readonly agent: string;
   /** Base address of the provider, without a slash at the end. */
   readonly baseURL: string;
-  readonly spec: Pick<AgentSpec, "model" | "systemPrompt" | "maxConcurrentTasks" | "livenessProbe">;
+  readonly spec: ServedSpec;
 };
 
 /** Thrown where a pod's document can't be used. The document is not quoted: an address may hold a password. */

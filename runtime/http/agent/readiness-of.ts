@@ -1,4 +1,4 @@
-import type { AgentSpec } from "../../../lib/api/agent.ts";
+import type { ServedSpec } from "../../domain/agent/agent-document.ts";
 import { checkDeadlineSeconds } from "../../domain/agent/probe-fields.ts";
 import { expectationOf } from "../../domain/health/expectation.ts";
 import type { Readiness } from "./check-report.ts";
@@ -6,7 +6,7 @@ import { PingReadiness } from "./ping-readiness.ts";
 import { type SemanticPorts, SemanticReadiness } from "./semantic-readiness.ts";
 
 /** Gives an agent the kind of readiness that its spec asks for. */
-export function readinessOf(spec: AgentSpec, ports: SemanticPorts): Readiness {
+export function readinessOf(spec: ServedSpec, ports: SemanticPorts): Readiness {
   const { model, systemPrompt, livenessProbe } = spec;
   const { type, intervalSeconds } = livenessProbe;
   if (type === "ping") return new PingReadiness(ports.clock);

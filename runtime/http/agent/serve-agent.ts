@@ -1,4 +1,4 @@
-import type { AgentSpec } from "../../../lib/api/agent.ts";
+import type { ServedSpec } from "../../domain/agent/agent-document.ts";
 import { listen } from "../server/listen.ts";
 import type { ServerLimits } from "../server/server-limits.ts";
 import { agentApp } from "./agent-app.ts";
@@ -11,7 +11,7 @@ import type { TaskToken } from "./token-guard.ts";
 export type AgentIdentity = {
   /** Name of the agent. */
   readonly agent: string;
-  readonly spec: AgentSpec;
+  readonly spec: ServedSpec;
   readonly podUID: string;
   readonly token: TaskToken;
   readonly hostname: string;
