@@ -16,7 +16,14 @@ import { type Doom, doomOf } from "./doom.ts";
 import { OperatorProcess } from "./operator-process.ts";
 
 /** How long a crash test goes on: until both are reached. */
-export type CrashSize = { readonly fires: number; readonly kills: number; readonly webhooks: number };
+export type CrashSize = {
+  /** Webhook calls that are acknowledged. */
+  readonly fires: number;
+  /** Fires of all sources that there have to be in the end, so that the suite can't shrink unseen. */
+  readonly atLeast: number;
+  readonly kills: number;
+  readonly webhooks: number;
+};
 
 /** One life lasts at most this long; a crash point that was not reached by then is a kill at random. */
 const LIFE_MS = 2_500;
@@ -44,7 +51,7 @@ export async function crashOperator(size: CrashSize): Promise<readonly string[]>
   const lives = new Lives(folder.path, provider, startMs, size);
   try {
     await lives.live();
-    return await withStore(path, startMs, (store) => judge(store, lives, provider));
+    return await withStore(path, startMs, (store) => judge(store, lives, provider, size.atLeast));
   } finally {
     await provider.close();
   }
@@ -137,7 +144,12 @@ class Lives {
   }
 }
 
-async function judge(store: Store, lives: Lives, provider: CountingProvider): Promise<readonly string[]> {
+async function judge(
+  store: Store,
+  lives: Lives,
+  provider: CountingProvider,
+  atLeast: number,
+): Promise<readonly string[]> {
   const { items: events } = await store.list(AgentEventResource);
   const { items: runs } = await store.list(AgentRunResource);
   const isShort = (name: string | undefined) => name?.startsWith(`hook-${SHORT_PREFIX}`) === true;
@@ -159,6 +171,7 @@ async function judge(store: Store, lives: Lives, provider: CountingProvider): Pr
     ].join("\n"),
   );
   return [
+    ...(total < atLeast ? [`only ${total} fires, and not ${atLeast}`] : []),
     ...problems,
     ...brokenPromises({ events: kept, runs: keptRuns, acknowledged }),
     ...short.flatMap((event) =>

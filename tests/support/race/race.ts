@@ -13,15 +13,24 @@ import { RaceOperator } from "./race-operator.ts";
 import { SharedAgents } from "./shared-agents.ts";
 
 /** How much is fired, over how many webhook events, and how long a leader leads on average. */
-export type RaceSize = { readonly fires: number; readonly webhooks: number; readonly reignMs: number };
+export type RaceSize = {
+  /** Webhook calls that fire. */
+  readonly fires: number;
+  /** Fires of all sources that there have to be in the end, so that the suite can't shrink unseen. */
+  readonly atLeast: number;
+  readonly webhooks: number;
+  readonly reignMs: number;
+};
 
 /** Callers that call at once. */
 const CALLERS = 24;
 /** Webhook fires a second: more, and whoever comes to lead would only catch up. */
 const PER_SECOND = 50;
 const POLL_MS = 500;
-/** Far more than it takes to settle. */
-const SETTLE_LIMIT_MS = 60_000;
+/** Nothing is written for so long: what is open stays open. */
+const STANDSTILL_MS = 30_000;
+/** Far more than it takes to settle, on a busy machine too. */
+const SETTLE_LIMIT_MS = 240_000;
 
 /** Lets two operators on one store race on every source while they take the lead from each other; prints figures. */
 export async function race(size: RaceSize): Promise<readonly string[]> {
@@ -51,7 +60,7 @@ export async function race(size: RaceSize): Promise<readonly string[]> {
   await settled(store);
   for (const operator of operators) await operator.stop();
   try {
-    return await judge(store, { caller, agents, court, operators });
+    return await judge(store, { caller, agents, court, operators, atLeast: size.atLeast });
   } finally {
     await store.close();
   }
@@ -118,7 +127,12 @@ class Court {
 
 async function settled(store: Store): Promise<void> {
   const startedMs = performance.now();
-  while (!(await hasSettled(store)) && performance.now() - startedMs < SETTLE_LIMIT_MS) {
+  let [version, changedMs] = ["", startedMs];
+  while (!(await hasSettled(store))) {
+    const { resourceVersion } = await store.list(AgentRunResource, { limit: 1 });
+    const nowMs = performance.now();
+    if (resourceVersion !== version) [version, changedMs] = [resourceVersion, nowMs];
+    if (nowMs - changedMs > STANDSTILL_MS || nowMs - startedMs > SETTLE_LIMIT_MS) return;
     await pause(POLL_MS);
   }
 }
@@ -134,6 +148,7 @@ async function judge(
     readonly agents: SharedAgents;
     readonly court: Court;
     readonly operators: readonly RaceOperator[];
+    readonly atLeast: number;
   },
 ): Promise<readonly string[]> {
   const { caller, agents, court, operators } = parts;
@@ -160,6 +175,7 @@ async function judge(
     ].join("\n"),
   );
   return [
+    ...(total < parts.atLeast ? [`only ${total} fires, and not ${parts.atLeast}`] : []),
     ...caller.problems,
     ...brokenPromises({ events, runs, acknowledged, mayReorder: court.reigns }),
     ...work.problems,
