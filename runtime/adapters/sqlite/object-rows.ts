@@ -46,7 +46,7 @@ export class ObjectRows {
     this.#find = database.prepare(`SELECT ${COLUMNS} FROM objects WHERE ${place}`);
     this.#uidOf = database.prepare(`SELECT uid FROM objects WHERE ${place}`);
     this.#insert = database.prepare(
-      "INSERT INTO objects (kind, namespace, name, uid, version, body, expires) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO objects (kind, namespace, name, uid, version, body, expires) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
     );
     this.#update = database.prepare("UPDATE objects SET version = ?, body = ?, expires = ? WHERE id = ?");
     this.#remove = database.prepare("DELETE FROM objects WHERE id = ?");
@@ -69,11 +69,12 @@ export class ObjectRows {
     return this.#uidOf.get(key.kind, key.namespace, key.name)?.["uid"] as string | undefined;
   }
 
-  /** Adds a row and answers its id. */
-  insert(key: RowKey & { readonly uid: string }, state: RowState): number {
+  /** Adds a row and answers its id; undefined where the place is taken. */
+  insert(key: RowKey & { readonly uid: string }, state: RowState): number | undefined {
     const { kind, namespace, name, uid } = key;
     const { version, body, expires } = state;
-    return Number(this.#insert.run(kind, namespace, name, uid, version, body, expires).lastInsertRowid);
+    const result = this.#insert.run(kind, namespace, name, uid, version, body, expires);
+    return result.changes === 0 ? undefined : Number(result.lastInsertRowid);
   }
 
   update(id: number, state: RowState): void {

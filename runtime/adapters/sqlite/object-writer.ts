@@ -36,12 +36,13 @@ export class ObjectWriter {
     this.#parts = parts;
   }
 
-  /** Adds a row. One whose owners are all gone is collected at once. */
+  /** Adds a row; throws AlreadyExists where its place is taken. One whose owners are all gone is collected at once. */
   insert(schema: KindSchema, key: RowKey, object: StoredObject, transaction: Transaction): Stored {
     const body = encode(schema, object);
     const version = transaction.record({ type: "ADDED", ...key, body });
     const { uid } = object.metadata;
     const id = this.#parts.objects.insert({ ...key, uid }, this.#state(schema, version, body));
+    if (id === undefined) throw refusal.alreadyExists(schema.type, object.metadata);
     const owners = object.metadata.ownerReferences ?? [];
     for (const owner of owners) this.#parts.owners.link(owner.uid, id);
     this.#parts.collector.deleteIfOrphaned({ ...key, id, uid, version, body }, owners, transaction);

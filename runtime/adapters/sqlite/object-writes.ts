@@ -43,7 +43,7 @@ export class ObjectWrites {
   }
 
   create(type: ResourceType, draft: Sent, transaction: Transaction): Stored {
-    const { objects, namespaces, writer, expiry, random } = this.#parts;
+    const { namespaces, writer, expiry, random } = this.#parts;
     const schema = schemaOf(type);
     checkKind(type, draft);
     const named = this.#named(type, draft);
@@ -55,10 +55,8 @@ export class ObjectWrites {
     if (key.namespace !== undefined) namespaces.requireOpen(type, key);
     const creationTimestamp = secondsText(this.#parts.clock.now());
     const object = accepted(type, key, admitCreate(schema, named, { uid: random.uuid(), creationTimestamp }));
-    const place = placeOf(type, key);
-    if (objects.uidOf(place) !== undefined) throw refusal.alreadyExists(type, key);
     if (schema.lifeSeconds !== undefined) expiry.sweep(transaction);
-    return writer.insert(schema, place, object, transaction);
+    return writer.insert(schema, placeOf(type, key), object, transaction);
   }
 
   replace(type: ResourceType, sent: Sent, transaction: Transaction): Stored {

@@ -45,9 +45,8 @@ function textOf(sourceKey: SourceKey): string {
 
 /** Lengths go in as well, so that no two lists of parts read alike. */
 function digest(parts: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(`${part.length}:${part};`);
-  return base32(hash.digest());
+  const text = parts.map((part) => `${part.length}:${part};`).join("");
+  return base32(createHash("sha256").update(text).digest());
 }
 
 /** RFC 4648 base32 in lower case without padding: letters and digits that a name may hold. */

@@ -21,9 +21,12 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
   return isMap(value) ? { body: value } : { problem: "the body is not a JSON object; send one, such as {}" };
 }
 
+/** Keeps nothing from one body to the next: none is decoded as a stream. */
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
 function decode(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     return undefined;
   }

@@ -11,6 +11,21 @@ test("gives as many bytes as it is asked for, and others each time", () => {
   assert.not.equal(random.bytes(32), random.bytes(32));
 });
 
+test("gives no byte twice, however many are asked for", () => {
+  const given = [1, 16, 4_000, 100, 4_096, 5_000, 32, 0].map((count) => random.bytes(count));
+  assert.equal(
+    given.map((bytes) => bytes.length),
+    [1, 16, 4_000, 100, 4_096, 5_000, 32, 0],
+  );
+  const quads = given.flatMap((bytes) =>
+    Array.from({ length: bytes.length >> 2 }, (_, at) =>
+      Buffer.from(bytes.slice(at * 4, at * 4 + 4)).toString("hex"),
+    ),
+  );
+  assert.ok(new Set(quads).size > quads.length - 5, "four bytes hardly ever come twice, and zeros never");
+  assert.not.ok(quads.includes("00000000"));
+});
+
 test("gives fractions in [0, 1)", () => {
   for (let draw = 0; draw < 1_000; draw++) {
     const fraction = random.fraction();
