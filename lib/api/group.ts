@@ -12,5 +12,7 @@ export const CLI_NAME = "tocsin";
 export const OPERATOR_NAMESPACE = "tocsin-system";
 /** Name of the operator's Service, and of what belongs to it. */
 export const OPERATOR_NAME = "tocsin-operator";
+/** This release; a test holds it to package.json. */
+export const RELEASE = "0.1.0";
 /** The image of the operator and of agents' pods, unless told otherwise. */
-export const DEFAULT_IMAGE = "tocsin:0.1.0";
+export const DEFAULT_IMAGE = `tocsin:${RELEASE}`;

@@ -18,10 +18,14 @@ export const Label = {
   managedBy: "app.kubernetes.io/managed-by",
 } as const;
 
-/** Annotations that Tocsin writes on what it creates for an Agent. */
+/** Annotations that Tocsin writes. */
 export const Annotation = {
+  /** On a token's Secret: the previous token's expiry that a TokenRotated Event has told of. */
+  rotationRecorded: `${GROUP}/rotation-recorded`,
   /** On an agent's pods: what they are to be, as JSON. */
   agentSpec: `${GROUP}/agent-spec`,
+  /** On an agent's pods: how many tasks each works on at once, for whoever chooses among them. */
+  maxTasks: `${GROUP}/max-tasks`,
   /** On what the operator creates: a digest of what it wants, so that the server's defaults are no difference. */
   specHash: `${GROUP}/spec-hash`,
 } as const;

@@ -45,6 +45,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./resume-command.ts")).resumeCommand,
   },
   {
+    name: "token",
+    summary: "print a webhook event's token",
+    load: async () => (await import("./token-command.ts")).tokenCommand,
+  },
+  {
+    name: "rotate-token",
+    summary: "give a webhook event a new token; the old one is accepted for a day",
+    load: async () => (await import("./rotate-token-command.ts")).rotateTokenCommand,
+  },
+  {
     name: "standalone",
     summary: "run everything on this machine, without a cluster",
     load: async () => (await import("./standalone-command.ts")).standaloneCommand,
@@ -53,5 +63,10 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: "operator",
     summary: "run the operator of a Kubernetes cluster",
     load: async () => (await import("./operator-command.ts")).operatorCommand,
+  },
+  {
+    name: "version",
+    summary: "print the program's version, and the cluster's",
+    load: async () => (await import("./version-command.ts")).versionCommand,
   },
 ];

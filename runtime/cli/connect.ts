@@ -1,5 +1,6 @@
 import { findLogin, type KubeLogin } from "../adapters/kubeconfig/find-login.ts";
 import { openLogin } from "../adapters/kubeconfig/open-login.ts";
+import type { ApiConnection } from "../adapters/kubernetes/api-connection.ts";
 import { SystemClock } from "../adapters/node/system-clock.ts";
 import { SystemRandom } from "../adapters/node/system-random.ts";
 import { SystemTimers } from "../adapters/node/system-timers.ts";
@@ -15,6 +16,8 @@ const CALL_LIMIT_MS = 10_000;
 /** A cluster as a command sees it. */
 export type Cluster = {
   readonly store: Store;
+  /** For what is no resource, such as the server's version. */
+  readonly connection: ApiConnection;
   /** The namespace that the command is about. */
   readonly namespace: string;
   readonly login: KubeLogin;
@@ -36,10 +39,10 @@ export async function withCluster<T>(
   const { kubeconfig, context } = flags;
   const login = await findLogin({ kubeconfig, context, environment, home });
   const ports = { clock: new SystemClock(), timers: new SystemTimers(), random: new SystemRandom() };
-  const { store, close } = await openLogin(login, { ...ports, callLimitMs: CALL_LIMIT_MS });
+  const { store, connection, close } = await openLogin(login, { ...ports, callLimitMs: CALL_LIMIT_MS });
   try {
     const namespace = flags.namespace ?? login.namespace ?? "default";
-    return await work({ ...ports, store, namespace, login, sameFlags: sameFlags(flags) });
+    return await work({ ...ports, store, connection, namespace, login, sameFlags: sameFlags(flags) });
   } finally {
     await close();
   }

@@ -1,5 +1,5 @@
 import type { AgentEvent } from "../../lib/api/agent-event.ts";
-import { SecretType } from "../../lib/api/core-types.ts";
+import { type Secret, SecretType } from "../../lib/api/core-types.ts";
 import { RecordReason } from "../../lib/api/reason.ts";
 import type { TokenAction } from "../domain/event/plan-token.ts";
 import {
@@ -42,6 +42,16 @@ export class TokenKeeper {
       return;
     }
     await this.#store.replace(SecretType, applyTokenAction(action, secret, this.#newToken()));
+    // A process that dies here leaves a rotation of which no Event tells: better than telling of it twice.
+    if (action === "record-rotation") this.#tellOfRotation(event, secret);
+  }
+
+  #tellOfRotation(event: AgentEvent, secret: Secret): void {
+    const until = observeToken(event, secret).previousExpiresAt?.toISOString();
+    // Somebody may have taken the old token out in between.
+    if (until === undefined) return;
+    const message = `the webhook has a new token; the one before is accepted until ${until}`;
+    this.#recorder.record({ about: event, type: "Normal", reason: RecordReason.tokenRotated, message });
   }
 
   #newToken(): string {

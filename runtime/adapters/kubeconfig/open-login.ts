@@ -26,10 +26,11 @@ const MAX_CONNECTIONS = 8;
 export async function openLogin(
   login: KubeLogin,
   ports: LoginPorts,
-): Promise<{ readonly store: Store; close(): Promise<void> }> {
+): Promise<{ readonly store: Store; readonly connection: ApiConnection; close(): Promise<void> }> {
   const access = await accessOf(login, ports.clock);
-  const store = new KubernetesStore({ ...ports, connection: new ApiConnection(access, ports.timers) });
-  return { store, close: () => access.close() };
+  const connection = new ApiConnection(access, ports.timers);
+  const store = new KubernetesStore({ ...ports, connection });
+  return { store, connection, close: () => access.close() };
 }
 
 async function accessOf(login: KubeLogin, clock: Clock): Promise<AccessSource> {

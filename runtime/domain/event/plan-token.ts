@@ -15,10 +15,12 @@ export type ObservedToken = {
     | "foreign";
   /** When the previous token ends to be accepted, where there is one. */
   readonly previousExpiresAt?: Date | undefined;
+  /** Set where the token was rotated and nobody has told of it yet. */
+  readonly isRotationNew?: boolean | undefined;
 };
 
 /** What has to be done about an event's token Secret. */
-export type TokenAction = "create" | "refill" | "label" | "drop-previous" | "delete";
+export type TokenAction = "create" | "refill" | "label" | "record-rotation" | "drop-previous" | "delete";
 
 /** How soon a Secret that stands in the way is looked at again. */
 const FOREIGN_CHECK_MS = 15_000;
@@ -45,8 +47,10 @@ export function planToken(
       return { checkAt: new Date(now.getTime() + FOREIGN_CHECK_MS) };
     case "good":
       if (token.previousExpiresAt === undefined) return {};
-      return token.previousExpiresAt <= now
-        ? { action: "drop-previous" }
-        : { checkAt: token.previousExpiresAt };
+      if (token.previousExpiresAt <= now) return { action: "drop-previous" };
+      return {
+        ...(token.isRotationNew === true ? { action: "record-rotation" as const } : {}),
+        checkAt: token.previousExpiresAt,
+      };
   }
 }

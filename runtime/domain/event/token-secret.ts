@@ -1,7 +1,7 @@
 import type { AgentEvent } from "../../../lib/api/agent-event.ts";
 import type { Secret } from "../../../lib/api/core-types.ts";
 import { GROUP } from "../../../lib/api/group.ts";
-import { Label, TokenSecretKey, tokenSecretName } from "../../../lib/api/keys.ts";
+import { Annotation, Label, TokenSecretKey, tokenSecretName } from "../../../lib/api/keys.ts";
 import { controllerReference, type Draft } from "../../../lib/api/object.ts";
 import type { ObservedToken, TokenAction } from "./plan-token.ts";
 
@@ -16,7 +16,10 @@ export function observeToken(event: AgentEvent, secret: Secret | undefined): Obs
   if (!secret.data?.[TokenSecretKey.token]) return { secretName, state: "empty" };
   if (secret.metadata.labels?.[Label.managedBy] !== GROUP) return { secretName, state: "unlabelled" };
   const previousExpiresAt = previousExpiry(secret);
-  return { secretName, state: "good", ...(previousExpiresAt === undefined ? {} : { previousExpiresAt }) };
+  if (previousExpiresAt === undefined) return { secretName, state: "good" };
+  const recorded = secret.metadata.annotations?.[Annotation.rotationRecorded];
+  const isRotationNew = recorded !== previousExpiresAt.toISOString();
+  return { secretName, state: "good", previousExpiresAt, ...(isRotationNew ? { isRotationNew } : {}) };
 }
 
 /** The Secret as it is after an action; deleting is not one of them. `token` is a fresh one. */
@@ -33,9 +36,19 @@ export function applyTokenAction(
       return { ...labelled, data: { ...secret.data, [TokenSecretKey.token]: base64(token) } };
     case "label":
       return labelled;
+    case "record-rotation":
+      return annotated(labelled, previousExpiry(secret)?.toISOString());
     case "drop-previous":
-      return { ...labelled, data: kept };
+      return annotated({ ...labelled, data: kept }, undefined);
   }
+}
+
+/** A Secret that says of which rotation was told, or of none. */
+function annotated(secret: Secret, recorded: string | undefined): Secret {
+  const { [Annotation.rotationRecorded]: _, ...others } = secret.metadata.annotations ?? {};
+  const annotations =
+    recorded === undefined ? others : { ...others, [Annotation.rotationRecorded]: recorded };
+  return { ...secret, metadata: { ...secret.metadata, annotations } };
 }
 
 /** A new Secret with an event's token, owned by the event. */

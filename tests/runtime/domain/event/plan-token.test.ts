@@ -36,6 +36,12 @@ test("drops the previous token once it has expired, and comes back for that", ()
   assert.equal(planToken(anEvent(), token("good", NOW), NOW), { action: "drop-previous" });
 });
 
+test("has a rotation told of while the previous token is accepted", () => {
+  const rotated = (expiresAt: Date) => ({ ...token("good", expiresAt), isRotationNew: true });
+  assert.equal(planToken(anEvent(), rotated(LATER), NOW), { action: "record-rotation", checkAt: LATER });
+  assert.equal(planToken(anEvent(), rotated(NOW), NOW), { action: "drop-previous" });
+});
+
 test("deletes an event's own token once the event is no webhook any more, and no other", () => {
   const event = anEvent({ spec: { source: cronSource() } });
   for (const state of ["good", "empty", "unlabelled"] as const) {

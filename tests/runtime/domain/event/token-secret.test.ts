@@ -96,4 +96,15 @@ actions("drops the previous token and its expiry alone", () => {
   assert.equal(dropped.data, { token: base64("the-token") });
 });
 
+actions("notes of which rotation was told, until the previous token is dropped", () => {
+  const rotated = previous("2026-01-02T00:00:00Z");
+  assert.is(observeToken(event, rotated).isRotationNew, true);
+  const noted = applyTokenAction("record-rotation", rotated, "fresh");
+  assert.equal(noted.data, rotated.data);
+  assert.is(observeToken(event, withDigests(noted)).isRotationNew, undefined);
+  const again = { ...noted, data: previous("2026-01-03T00:00:00Z").data ?? {} };
+  assert.is(observeToken(event, again).isRotationNew, true, "the next rotation is told of as well");
+  assert.equal(applyTokenAction("drop-previous", noted, "fresh").metadata.annotations, {});
+});
+
 actions.run();
