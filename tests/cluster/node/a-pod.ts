@@ -2,10 +2,16 @@ import { PRODUCT_IMAGE } from "./image/product-image.ts";
 
 /** What the tests look at of a pod. */
 export type Pod = {
-  readonly metadata: { readonly name: string; readonly labels?: Readonly<Record<string, string>> };
+  readonly metadata: {
+    readonly name: string;
+    readonly uid: string;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly deletionTimestamp?: string;
+  };
   readonly status?: {
     readonly podIP?: string;
     readonly phase?: string;
+    readonly containerStatuses?: readonly { readonly restartCount: number }[];
     readonly conditions?: readonly { readonly type: string; readonly status: string }[];
   };
 };

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { until } from "../control-plane/until.ts";
 
@@ -51,4 +59,16 @@ function isRemoved(path: string): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOENT";
   }
+}
+
+/** Every process below a cgroup in those whose path names something, but for the pause of a pod. */
+export function processesBelow(name: string, part: string): number[] {
+  const root = join(
+    cgroupHierarchies().find((path) => path.endsWith("/pids")) ?? cgroupHierarchies()[0] ?? "",
+    name,
+  );
+  return globSync(`**/${part}/**/cgroup.procs`, { cwd: root })
+    .flatMap((file) => readFileSync(join(root, file), "utf8").split("\n"))
+    .filter((line) => line !== "" && readFileSync(`/proc/${line}/comm`, "utf8").trim() !== "pause")
+    .map(Number);
 }

@@ -10,6 +10,9 @@ export const NODE_NAME = "tocsin-test-node";
 /** First address of the services' range: pods find the API server there. */
 export const API_SERVICE_ADDRESS = "10.96.0.1";
 
+/** Where pods are told to ask for names. There is no server: what a test needs is reached by its address. */
+const DNS_ADDRESS = "10.96.0.10";
+
 /** What the files of a node are made of. */
 export type NodeParts = {
   readonly tools: NodeTools;
@@ -36,6 +39,7 @@ function environment({ tools, kubelet, forwarder, network }: NodeParts): string 
   const values = {
     NODE_NAME,
     SERVICE_ADDRESS: API_SERVICE_ADDRESS,
+    DNS_ADDRESS,
     UPLINK: network.uplink,
     HOST_ADDRESS: network.hostAddress,
     NODE_ADDRESS: network.nodeAddress,
@@ -110,6 +114,10 @@ function kubeletConfig(folder: ClusterFolder, { network, authority, serving, cgr
     failSwapOn: false,
     oomScoreAdj: 0,
     resolvConf: "",
+    clusterDNS: [DNS_ADDRESS],
+    clusterDomain: "cluster.local",
+    // How soon a pod's files follow a changed Secret; a minute by default.
+    syncFrequency: "10s",
     makeIPTablesUtilChains: false,
     podLogsDir: folder.at("node", "pod-logs"),
     volumePluginDir: folder.at("node", "plugins"),

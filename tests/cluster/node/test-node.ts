@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { networkInterfaces } from "node:os";
+import { basename } from "node:path";
 import type { ClusterFolder } from "../control-plane/cluster-folder.ts";
 import { runSuccessfully } from "../control-plane/run-command.ts";
+import { processesBelow } from "./cgroups.ts";
 import { NODE_NAME } from "./node-files.ts";
 import type { NodeNetwork } from "./node-network.ts";
 
@@ -49,6 +51,13 @@ export class TestNode {
   /** Imports an archive of an image, so that pods can run it without any registry. */
   async importImage(archive: string): Promise<void> {
     await this.#ctr("images", "import", "--snapshotter", "overlayfs", archive);
+  }
+
+  /** Ends every process of a pod as a failure does; the kubelet starts its containers again. */
+  killPod(uid: string): void {
+    const processes = processesBelow(basename(this.#folder.path), `pod${uid}`);
+    if (processes.length === 0) throw new Error(`no process of the pod ${uid} runs`);
+    for (const pid of processes) process.kill(pid, "SIGKILL");
   }
 
   async #ctr(...args: readonly string[]): Promise<void> {

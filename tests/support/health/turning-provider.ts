@@ -24,29 +24,37 @@ export type Badness =
   | { readonly kind: "gone" };
 
 type Certificate = { readonly key: string; readonly cert: string };
-type Options = { readonly isSecure?: boolean; readonly holdsTasks?: boolean };
+type Options = {
+  readonly isSecure?: boolean;
+  readonly holdsTasks?: boolean;
+  /** Where it listens; loopback, unless pods have to reach it. */
+  readonly hostname?: string;
+};
 
 /**
- * A provider on loopback that is good, turns bad, and turns good again at the same address. Checks are what is
- * asked without streaming, tasks are streamed: a good one says to a task what it was asked.
+ * A provider, on loopback by default, that is good, turns bad, and turns good again at the same address. Checks
+ * are what is asked without streaming, tasks are streamed: a good one says to a task what it was asked.
  */
 export class TurningProvider {
   readonly calls: SeenCall[] = [];
   readonly baseURL: string;
   readonly #certificate: Certificate | undefined;
   readonly #server: ReturnType<typeof createServer>;
+  readonly #hostname: string;
   readonly #port: number;
   readonly #held: PromiseWithResolvers<void> = Promise.withResolvers();
   #badness: Badness | undefined;
 
   private constructor(server: ReturnType<typeof createServer>, certificate: Certificate | undefined) {
     this.#server = server;
+    this.#hostname = (server.address() as AddressInfo).address;
     this.#certificate = certificate;
     this.#port = (server.address() as AddressInfo).port;
-    this.baseURL = `${certificate === undefined ? "http" : "https"}://127.0.0.1:${this.#port}/v1`;
+    this.baseURL = `${certificate === undefined ? "http" : "https"}://${this.#hostname}:${this.#port}/v1`;
   }
 
-  static async start({ isSecure = false, holdsTasks = false }: Options = {}): Promise<TurningProvider> {
+  static async start(options: Options = {}): Promise<TurningProvider> {
+    const { isSecure = false, holdsTasks = false, hostname = "127.0.0.1" } = options;
     const listener: RequestListener = async (request, response) => {
       const body = JSON.parse(await text(request)) as ReceivedCall["body"];
       provider.#answer(response, { path: request.url ?? "", headers: request.headers, body });
@@ -54,7 +62,7 @@ export class TurningProvider {
     const certificate = isSecure ? loopbackCertificate(new Date()) : undefined;
     const server =
       certificate === undefined ? createServer(listener) : createSecureServer(certificate, listener);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    await new Promise<void>((resolve) => server.listen(0, hostname, resolve));
     const provider = new TurningProvider(server, certificate);
     if (!holdsTasks) provider.release();
     return provider;
@@ -81,7 +89,7 @@ export class TurningProvider {
     this.#badness = undefined;
     if (before?.kind === "certificate" && this.#certificate !== undefined) this.#show(this.#certificate);
     if (before?.kind === "gone")
-      await new Promise<void>((resolve) => this.#server.listen(this.#port, "127.0.0.1", resolve));
+      await new Promise<void>((resolve) => this.#server.listen(this.#port, this.#hostname, resolve));
   }
 
   /** Calls of a model since an instant of `performance.now()`. */

@@ -1,0 +1,112 @@
+import { OPERATOR_NAME, OPERATOR_NAMESPACE } from "../../../lib/api/group.ts";
+import { OPERATOR_METRICS_PORT, WEBHOOK_PORT } from "../../../lib/api/network.ts";
+import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts";
+import { kubectl } from "../../cluster/control-plane/kubectl.ts";
+import { until } from "../../cluster/control-plane/until.ts";
+import { isReady, type Pod } from "../../cluster/node/a-pod.ts";
+import type { TestNode } from "../../cluster/node/test-node.ts";
+
+const PODS = `/api/v1/namespaces/${OPERATOR_NAMESPACE}/pods`;
+const SELECTOR = encodeURIComponent(`app.kubernetes.io/name=${OPERATOR_NAME}`);
+const SLICES = `/apis/discovery.k8s.io/v1/namespaces/${OPERATOR_NAMESPACE}/endpointslices`;
+const SLICE_SELECTOR = encodeURIComponent(`kubernetes.io/service-name=${OPERATOR_NAME}`);
+const LEASE = `/apis/coordination.k8s.io/v1/namespaces/${OPERATOR_NAMESPACE}/leases/${OPERATOR_NAME}`;
+const REPLICAS = 2;
+/** Far more than anything here takes, also on a busy machine. */
+const LIMIT_MS = 120_000;
+
+type EndpointSlice = {
+  readonly endpoints: readonly {
+    readonly addresses: readonly string[];
+    readonly conditions: { readonly ready?: boolean };
+  }[];
+};
+
+/** The operator as a stranger installs it: the files of dist/, whose pods a kubelet runs. */
+export class OperatorPods {
+  readonly #plane: ControlPlane;
+  readonly #node: TestNode;
+
+  private constructor(plane: ControlPlane, node: TestNode) {
+    this.#plane = plane;
+    this.#node = node;
+  }
+
+  /** Applies dist/ and waits until every replica is ready. */
+  static async install(plane: ControlPlane, node: TestNode): Promise<OperatorPods> {
+    const operator = new OperatorPods(plane, node);
+    const { code, stderr } = await kubectl(plane, ["apply", "-f", "dist/"]);
+    if (code !== 0) throw new Error(`kubectl apply -f dist/: ${stderr}`);
+    await operator.untilReady();
+    return operator;
+  }
+
+  /** The user that the operator is to the API server. */
+  get user(): string {
+    return `system:serviceaccount:${OPERATOR_NAMESPACE}:${OPERATOR_NAME}`;
+  }
+
+  /** Every pod of it that is not being taken down. */
+  async pods(): Promise<readonly Pod[]> {
+    const { items } = await this.#plane.client.call<{ items: Pod[] }>(`${PODS}?labelSelector=${SELECTOR}`);
+    return items.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
+  }
+
+  /** Waits until the kubelet calls all replicas ready, and one leads; what they say is in the error otherwise. */
+  async untilReady(): Promise<void> {
+    try {
+      await until("the operator's pods ready", LIMIT_MS, async () => {
+        const ready = (await this.pods()).filter(isReady);
+        return ready.length === REPLICAS && (await this.urls()).length === REPLICAS ? true : undefined;
+      });
+      await this.untilLed();
+    } catch (cause) {
+      throw new Error(await this.story(), { cause });
+    }
+  }
+
+  /** Addresses behind the Service, as whatever routes to it has them. */
+  async urls(): Promise<readonly string[]> {
+    const path = `${SLICES}?labelSelector=${SLICE_SELECTOR}`;
+    const { items } = await this.#plane.client.call<{ items: EndpointSlice[] }>(path);
+    return items
+      .flatMap(({ endpoints }) => endpoints ?? [])
+      .filter(({ conditions }) => conditions.ready === true)
+      .flatMap(({ addresses }) => addresses)
+      .map((address) => `http://${address}:${WEBHOOK_PORT}`);
+  }
+
+  /** Waits until a pod that runs leads, another than one that is given, and answers it. */
+  async untilLed(otherThan?: string): Promise<Pod> {
+    return await until("a leader", LIMIT_MS, async () => {
+      type Lease = { readonly spec?: { readonly holderIdentity?: string } };
+      const holder = (await this.#plane.client.tryGet<Lease>(LEASE))?.spec?.holderIdentity ?? "";
+      if (holder === "" || holder === otherThan) return undefined;
+      const pod = (await this.pods()).find(({ metadata }) => holder.startsWith(`${metadata.name}_`));
+      return pod !== undefined && (await leads(pod)) ? pod : undefined;
+    });
+  }
+
+  /** Ends a pod's process as a failure does; the kubelet starts it again. */
+  kill(pod: Pod): void {
+    this.#node.killPod(pod.metadata.uid);
+  }
+
+  /** What the pods are and said last, for whoever has to find out why something failed. */
+  async story(): Promise<string> {
+    const own = ["--namespace", OPERATOR_NAMESPACE];
+    const told = [
+      ["get", "pods", "-o", "wide", ...own],
+      ["get", "events", ...own],
+      ["logs", "--prefix", "--tail=30", "--selector", `app.kubernetes.io/name=${OPERATOR_NAME}`, ...own],
+    ].map(async (args) => (await kubectl(this.#plane, args)).stdout);
+    return (await Promise.all(told)).join("\n");
+  }
+}
+
+/** Whether a pod says itself that it leads. */
+async function leads({ status }: Pod): Promise<boolean> {
+  const url = `http://${status?.podIP}:${OPERATOR_METRICS_PORT}/metrics`;
+  const answer = await fetch(url).catch(() => undefined);
+  return /^tocsin_leader 1$/m.test((await answer?.text()) ?? "");
+}
