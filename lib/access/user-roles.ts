@@ -1,11 +1,14 @@
 import { k8s } from "cdk8s-plus-27";
 import { Construct } from "constructs";
-import { CLI_NAME } from "../api/group.ts";
 import { policyRules } from "./policy-rules.ts";
 import { USER_RULES, type UserRole } from "./user-rules.ts";
 
-/** What the roles of people carry. */
-export type UserRolesProps = { readonly labels: Readonly<Record<string, string>> };
+/** How the roles of people are called, and what they carry. */
+export type UserRolesProps = {
+  /** What their names begin with: two installations in one cluster must not take each other's away. */
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+};
 
 const ROLES: readonly UserRole[] = ["view", "edit", "admin"];
 
@@ -14,13 +17,13 @@ const ROLES: readonly UserRole[] = ["view", "edit", "admin"];
  * namespace needs no binding more.
  */
 export class UserRoles extends Construct {
-  constructor(scope: Construct, id: string, { labels }: UserRolesProps) {
+  constructor(scope: Construct, id: string, { name, labels }: UserRolesProps) {
     super(scope, id);
     // One label is enough: Kubernetes adds `view` to `edit` and `edit` to `admin` by itself.
     for (const role of ROLES)
       new k8s.KubeClusterRole(this, role, {
         metadata: {
-          name: `${CLI_NAME}-${role}`,
+          name: `${name}-${role}`,
           labels: { ...labels, [`rbac.authorization.k8s.io/aggregate-to-${role}`]: "true" },
         },
         rules: policyRules(USER_RULES[role]),

@@ -17,6 +17,7 @@ export function operatorEnvironment(props: OperatorProps): k8s.EnvVar[] {
     TOCSIN_MAX_BODY_BYTES: limits.maxBodyBytes,
     TOCSIN_MAX_SYNC_WAIT: inMs(limits.maxSyncWait),
     TOCSIN_MAX_WAITERS: limits.maxWaiters,
+    TOCSIN_MAX_STREAMS: limits.maxStreams,
     TOCSIN_FIRE_RATE: limits.firesPerSecond,
     TOCSIN_FIRE_BURST: limits.fireBurst,
     TOCSIN_CATCH_UP: inMs(limits.catchUp),

@@ -40,6 +40,11 @@ export type OperatorLimits = {
    */
   readonly maxWaiters?: number;
   /**
+   * Most callers on a replica that follow their fire as a stream.
+   * @default 200
+   */
+  readonly maxStreams?: number;
+  /**
    * Fires a second, event and replica; 0 for no limit.
    * @default 50
    */

@@ -67,7 +67,7 @@ export class Operator extends Construct {
       serviceAccount,
       watchedNamespaces,
     });
-    if (userRoles ?? true) new UserRoles(this, "user-roles", { labels: INSTALLATION_LABELS });
+    if (userRoles ?? true) new UserRoles(this, "user-roles", { name, labels: INSTALLATION_LABELS });
     if (admissionPolicy !== false) {
       const operator = userOfAccount(namespace, OPERATOR_NAME);
       new RunAdmissionPolicy(this, "run-admission", {

@@ -37,6 +37,8 @@ export class RunAdmissionPolicy extends Construct {
               apiVersions: [VERSION],
               resources: ["agentruns"],
               operations: ["CREATE", "UPDATE"],
+              // The default; said, because an apply would otherwise find a difference every time.
+              scope: "*",
             },
           ],
         },

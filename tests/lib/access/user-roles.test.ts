@@ -5,7 +5,8 @@ import { installedOperator, theOnly } from "../../support/installed-operator.ts"
 
 const test = suite("UserRoles");
 
-const rulesOf = (role: string) => theOnly(installedOperator(), "ClusterRole", `tocsin-${role}`).rules ?? [];
+const rulesOf = (role: string) =>
+  theOnly(installedOperator(), "ClusterRole", `tocsin-operator-${role}`).rules ?? [];
 const verbsOf = (role: string, resource: string) =>
   rulesOf(role)
     .filter(({ resources }) => resources.includes(resource))
@@ -13,7 +14,7 @@ const verbsOf = (role: string, resource: string) =>
 
 for (const role of ["view", "edit", "admin"]) {
   test(`adds to the cluster's ${role}, and to no other role directly`, () => {
-    const { labels } = theOnly(installedOperator(), "ClusterRole", `tocsin-${role}`).metadata;
+    const { labels } = theOnly(installedOperator(), "ClusterRole", `tocsin-operator-${role}`).metadata;
     const aggregated = Object.keys(labels).filter((key) => key.includes("aggregate-to"));
     assert.equal(aggregated, [`rbac.authorization.k8s.io/aggregate-to-${role}`]);
     assert.is(labels[aggregated[0] ?? ""], "true");

@@ -18,6 +18,7 @@ const everything: Required<Pick<OperatorProps, "limits">> & OperatorProps = {
     maxBodyBytes: 2_048,
     maxSyncWait: Duration.minutes(3),
     maxWaiters: 7,
+    maxStreams: 5,
     firesPerSecond: 11,
     fireBurst: 13,
     catchUp: Duration.hours(24),
@@ -74,10 +75,16 @@ test("gives the process what the props say", () => {
   assert.is(settings.providerBaseURL, "https://models.example/v1");
   assert.is(settings.catchUpBoundMs, 86_400_000);
   assert.is(settings.maxChainLoops, 2);
-  const { maxBodyBytes, maxSyncWaitMs, maxWaiters, fireRate } = settings.triggers;
+  const { maxBodyBytes, maxSyncWaitMs, maxWaiters, maxStreams, fireRate } = settings.triggers;
   assert.equal(
-    { maxBodyBytes, maxSyncWaitMs, maxWaiters, fireRate },
-    { maxBodyBytes: 2_048, maxSyncWaitMs: 180_000, maxWaiters: 7, fireRate: { perSecond: 11, burst: 13 } },
+    { maxBodyBytes, maxSyncWaitMs, maxWaiters, maxStreams, fireRate },
+    {
+      maxBodyBytes: 2_048,
+      maxSyncWaitMs: 180_000,
+      maxWaiters: 7,
+      maxStreams: 5,
+      fireRate: { perSecond: 11, burst: 13 },
+    },
   );
   assert.is(own.namespace, "bells");
   assert.is(own.identity, "pod-1_uuid");

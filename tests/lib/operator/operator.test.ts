@@ -21,9 +21,9 @@ test("is these objects, by names that stay, with the namespace first", () => {
     "ClusterRoleBinding /tocsin-operator",
     "Role tocsin-system/tocsin-operator-own",
     "RoleBinding tocsin-system/tocsin-operator-own",
-    "ClusterRole /tocsin-view",
-    "ClusterRole /tocsin-edit",
-    "ClusterRole /tocsin-admin",
+    "ClusterRole /tocsin-operator-view",
+    "ClusterRole /tocsin-operator-edit",
+    "ClusterRole /tocsin-operator-admin",
     "ValidatingAdmissionPolicy /tocsin-operator",
     "ValidatingAdmissionPolicyBinding /tocsin-operator",
     "Deployment tocsin-system/tocsin-operator",
@@ -98,7 +98,7 @@ test("leaves out what is turned off", () => {
   const kinds = installedOperator({ admissionPolicy: false, networkAccess: false, userRoles: false }).map(
     ({ kind, metadata }) => `${kind} ${metadata.name}`,
   );
-  for (const left of ["Validating", "NetworkPolicy", "ClusterRole tocsin-edit"])
+  for (const left of ["Validating", "NetworkPolicy", "ClusterRole tocsin-operator-edit"])
     assert.equal(
       kinds.filter((kind) => kind.startsWith(left)),
       [],
