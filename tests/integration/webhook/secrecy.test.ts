@@ -51,6 +51,7 @@ test("holds in answers, logs, objects, Events and metrics, whatever is done with
   const path = firePath("default", "alarm");
   const answers = [
     await system.post({ query: "?mode=sync", ...bearer }),
+    await system.post({ query: "?mode=sse", ...bearer }),
     await system.post({ query: `?token=${first}&mode=${first}`, ...bearer }),
     await system.post({ headers: { authorization: `Bearer ${wrong}` } }),
     await system.post({ headers: { authorization: `Basic ${first}` } }),
