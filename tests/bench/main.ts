@@ -1,7 +1,8 @@
 /**
- * `npm run bench [-- start storm webhook idle]`: figures of the standalone system. The machines are shared and noisy:
+ * `npm run bench [-- start storm webhook sse idle]`: figures of the standalone system. The machines are shared and noisy:
  * read them beside the goals, and compare ratios within one run.
  */
+import { measureTokens } from "./sse/measure-tokens.ts";
 import { measureIdleSchedules, measureStorm } from "./standalone/measure-schedules.ts";
 import { measureStart } from "./standalone/measure-start.ts";
 import { measureWebhook } from "./webhook/measure-webhook.ts";
@@ -45,6 +46,16 @@ const benches: Record<string, () => Promise<readonly Row[]>> = {
       { what: "their answer, p50", measured: ms(quantile(answersMs, 0.5)), goal: "" },
       { what: "their answer, p99", measured: ms(quantile(answersMs, 0.99)), goal: "" },
     ];
+  },
+  sse: async () => {
+    const rows: Row[] = [];
+    for (const streams of [1, 20]) {
+      const tookMs = await measureTokens(streams, 200);
+      const what = `a model's token to ${streams} ${streams === 1 ? "stream" : "streams"}`;
+      rows.push({ what: `${what}, p50`, measured: ms(quantile(tookMs, 0.5)), goal: "" });
+      rows.push({ what: `${what}, p99`, measured: ms(quantile(tookMs, 0.99)), goal: "≤ 100 ms" });
+    }
+    return rows;
   },
   idle: async () => {
     const share = await measureIdleSchedules(IDLE_EVENTS, IDLE_WINDOW_MS);

@@ -16,7 +16,11 @@ export type StartedProcess = {
 const START_LIMIT_MS = 120_000;
 
 /** Starts `tocsin standalone` on free ports with a data folder, and waits until it says that it listens. */
-export async function startProcess(dataFolder: string, args: readonly string[]): Promise<StartedProcess> {
+export async function startProcess(
+  dataFolder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<StartedProcess> {
   const startedAt = performance.now();
   const child = spawn(
     process.execPath,
@@ -38,6 +42,7 @@ export async function startProcess(dataFolder: string, args: readonly string[]):
         TOCSIN_METRICS_PORT: "0",
         TOCSIN_STAND_IN_PORT: "0",
         TOCSIN_FIRE_RATE: "0",
+        ...environment,
       },
     },
   );

@@ -8,6 +8,7 @@ import { API_VERSION } from "../../../lib/api/group.ts";
 import { firePath } from "../../../lib/api/network.ts";
 import { answerOf } from "../../support/an-answer.ts";
 import { aStep, aTeamSpec } from "../../support/builders/a-team.ts";
+import { allFrames } from "../../support/sse-frames.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const test = suite("a process that is told to stop");
@@ -67,7 +68,7 @@ async function start(folder: string): Promise<Operator> {
   return { process: child, url, metrics, ended };
 }
 
-test("answers who waits 504 with the run's name, ends well, and goes on with the run when it is back", async () => {
+test("answers who waits 504 and ends streams, both with the run's name, ends well, and goes on with the run when it is back", async () => {
   using folder = temporaryFolder();
   const first = await start(folder.path);
   const line = readFileSync(join(folder.path, "default-alarm.header"), "utf8").trim();
@@ -79,7 +80,8 @@ test("answers who waits 504 with the run's name, ends well, and goes on with the
   const poll = (url: string, location: string | null) =>
     fetch(`${url}${location}`, { headers }).then(answerOf);
   assert.is((await poll(first.url, async.headers.get("location"))).body.status, "running");
-  while (!(await (await fetch(first.metrics)).text()).includes(`${FIRED} 6\n`)) await pause();
+  const stream = fire("?mode=sse&timeout=5m").then(allFrames);
+  while (!(await (await fetch(first.metrics)).text()).includes(`${FIRED} 7\n`)) await pause();
 
   const askedAt = performance.now();
   first.process.kill("SIGTERM");
@@ -89,6 +91,12 @@ test("answers who waits 504 with the run's name, ends well, and goes on with the
   for (const { status, body } of answers) {
     assert.equal([status, body.code, body.status], [504, "ShuttingDown", "running"]);
   }
+  const [name, last] = (await stream).at(-1) ?? [];
+  assert.is(name, "stream.ended");
+  assert.equal(
+    [(last as { code: string }).code, (last as { status: string }).status],
+    ["ShuttingDown", "running"],
+  );
 
   const second = await start(folder.path);
   for (const { headers: found } of answers) {
