@@ -10,6 +10,21 @@ export type CommandEntry = {
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CommandEntry[] = [
   {
+    name: "trigger",
+    summary: "start a team by hand",
+    load: async () => (await import("./trigger-command.ts")).triggerCommand,
+  },
+  {
+    name: "retry",
+    summary: "repeat what failed in a team's latest run",
+    load: async () => (await import("./retry-command.ts")).retryCommand,
+  },
+  {
+    name: "watch",
+    summary: "follow a run until it ends",
+    load: async () => (await import("./watch-command.ts")).watchCommand,
+  },
+  {
     name: "runs",
     summary: "list runs, the newest first",
     load: async () => (await import("./runs-command.ts")).runsCommand,
