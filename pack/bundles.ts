@@ -24,5 +24,6 @@ export const MANIFEST_FILE = "package.json";
 /** Every bundle. A person's shell may have Node 20, and `kubectl tocsin` runs whatever the shell has. */
 export const BUNDLES: readonly Bundle[] = [
   { name: "operator", entry: "runtime/cli/operator-main.ts", node: "24", isSplit: false },
+  { name: "agent", entry: "runtime/cli/agent-main.ts", node: "24", isSplit: false },
   { name: "tocsin", entry: "runtime/cli/main.ts", node: "20", isSplit: true },
 ];
