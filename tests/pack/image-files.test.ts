@@ -55,7 +55,7 @@ test("are made of nothing but what the build copies, which .dockerignore lets in
   const ignored = readFileSync(".dockerignore", "utf8").split("\n");
   assert.ok(ignored.includes("*"));
   const admitted = ignored.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
-  assert.equal(admitted.sort(), [...copied].sort());
+  assert.equal(admitted.sort(), [...new Set(copied.map((path) => path.split("/")[0]))].sort());
   for (const bundle of BUNDLES.filter(({ isSplit }) => !isSplit)) {
     const { metafile } = await buildBundle(bundle, BUNDLE_FOLDER);
     const own = Object.keys(metafile.inputs).filter((path) => !path.startsWith("node_modules/"));
