@@ -1,4 +1,5 @@
 import { OPERATOR_NAME } from "../../lib/api/group.ts";
+import { clusterInternalBaseURL } from "../../lib/api/network.ts";
 import { LeaseLeadership } from "../adapters/kubernetes/lease-leadership.ts";
 import { loadKubeConfig } from "../adapters/kubernetes/load-kube-config.ts";
 import { openKubernetesStore } from "../adapters/kubernetes/open-kubernetes-store.ts";
@@ -6,7 +7,7 @@ import { aborted } from "./aborted.ts";
 import { lead } from "./lead.ts";
 import type { OperatorSettings } from "./operator-settings.ts";
 import { processContainer, registerStore } from "./process-container.ts";
-import { CLUSTER_WEBHOOK_BASE_URL, type Settings } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 import { startReplica } from "./start-replica.ts";
 import { Started } from "./started.ts";
 import { Token } from "./tokens.ts";
@@ -45,7 +46,7 @@ async function start(settings: Settings, own: OperatorSettings, started: Started
   const addresses = { webhookURL: "", providerURL: settings.providerBaseURL ?? "" };
   const container = processContainer({
     settings,
-    webhookBaseURL: () => CLUSTER_WEBHOOK_BASE_URL,
+    webhookBaseURL: () => clusterInternalBaseURL(OPERATOR_NAME, own.namespace),
     namespaces: own.watchedNamespaces,
     provider: () => ({ baseURL: addresses.providerURL, apiKey: settings.providerKey }),
   });

@@ -1,10 +1,4 @@
-import { OPERATOR_NAME, OPERATOR_NAMESPACE } from "../../lib/api/group.ts";
-import {
-  clusterInternalBaseURL,
-  OPERATOR_METRICS_PORT,
-  STANDALONE_API_PORT,
-  WEBHOOK_PORT,
-} from "../../lib/api/network.ts";
+import { OPERATOR_METRICS_PORT, STANDALONE_API_PORT, WEBHOOK_PORT } from "../../lib/api/network.ts";
 import { LOG_LEVELS, type LogLevel } from "../adapters/logging/pino-logger.ts";
 import { parsePositiveDuration } from "../domain/duration/parse-positive-duration.ts";
 import { DEFAULT_TRIGGER_LIMITS, type TriggerLimits } from "../http/triggers/trigger-limits.ts";
@@ -132,9 +126,6 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     },
   };
 }
-
-/** Base address of the webhook endpoint inside a cluster. */
-export const CLUSTER_WEBHOOK_BASE_URL = clusterInternalBaseURL(OPERATOR_NAME, OPERATOR_NAMESPACE);
 
 function readWhole(name: string, value: string | undefined, byDefault: number, max: number): number {
   if (value === undefined) return byDefault;
