@@ -3,7 +3,7 @@ import type { KubeConfig, User } from "@kubernetes/client-node";
 import { type DeniedRequest, readDeniedRequests } from "./audit-log.ts";
 import { CertificateAuthority } from "./certificate-authority.ts";
 import type { ClusterFolder, ClusterState } from "./cluster-folder.ts";
-import { type EndingSignal, startComponent, stopComponent } from "./component.ts";
+import { type Component, type EndingSignal, startComponent, stopComponent } from "./component.ts";
 import { KubeClient } from "./kube-client.ts";
 import { certificateUser, kubeconfigText, loadKubeconfig } from "./kubeconfig.ts";
 import { resetCluster } from "./reset-cluster.ts";
@@ -102,15 +102,25 @@ export class ControlPlane {
 
   /** Ends the API server and waits until it is gone; etcd keeps its data. */
   async stopApiServer(signal: EndingSignal = "SIGTERM"): Promise<void> {
-    this.#mustBeOwned("stopping the API server");
-    await stopComponent(this.#folder, "kube-apiserver", signal);
+    await this.stopComponent("kube-apiserver", signal);
   }
 
   /** Starts the API server again at the same address, and waits until it is ready. */
   async startApiServer(): Promise<void> {
-    this.#mustBeOwned("starting the API server");
-    const component = this.#state.components.find(({ name }) => name === "kube-apiserver");
-    if (component === undefined) throw new Error("this cluster's state names no kube-apiserver");
+    await this.startComponent("kube-apiserver");
+  }
+
+  /** Ends a process of the control plane and waits until it is gone. */
+  async stopComponent(name: Component["name"], signal: EndingSignal): Promise<void> {
+    this.#mustBeOwned(`stopping ${name}`);
+    await stopComponent(this.#folder, name, signal);
+  }
+
+  /** Starts a process of the control plane again, with the data it has, and waits until the API server is ready. */
+  async startComponent(name: Component["name"]): Promise<void> {
+    this.#mustBeOwned(`starting ${name}`);
+    const component = this.#state.components.find((each) => each.name === name);
+    if (component === undefined) throw new Error(`this cluster's state names no ${name}`);
     await startComponent(this.#folder, component);
     await untilApiServerReady(this.#folder);
   }

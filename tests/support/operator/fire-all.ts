@@ -15,6 +15,10 @@ export type FireAllOptions = {
   /** Replicas to call, as they are now. */
   readonly urls: () => readonly string[];
   readonly onAcknowledged: (count: number) => void;
+  /** Tells the keys of several calls for one event apart. */
+  readonly prefix?: string;
+  /** Body of the fire of a key; an empty object unless given. */
+  readonly bodyOf?: (key: string) => object;
 };
 
 /**
@@ -24,7 +28,7 @@ export type FireAllOptions = {
 export async function fireAll(
   options: FireAllOptions,
 ): Promise<{ readonly fireIDs: readonly string[]; readonly refused: number }> {
-  const { count, urls, onAcknowledged } = options;
+  const { count, urls, onAcknowledged, prefix = "key" } = options;
   const fireIDs: string[] = [];
   let [next, refused] = [0, 0];
   const call = async (): Promise<void> => {
@@ -32,7 +36,11 @@ export async function fireAll(
       const deadline = performance.now() + LIMIT_MS;
       for (let tries = 0; ; tries++) {
         const choice = urls();
-        const fireID = await fireOnce(options, choice[(index + tries) % choice.length] ?? "", `key-${index}`);
+        const fireID = await fireOnce(
+          options,
+          choice[(index + tries) % choice.length] ?? "",
+          `${prefix}-${index}`,
+        );
         if (fireID !== undefined) {
           fireIDs.push(fireID);
           onAcknowledged(fireIDs.length);
@@ -49,12 +57,16 @@ export async function fireAll(
 }
 
 async function fireOnce(
-  { place, event, token }: FireAllOptions,
+  { place, event, token, bodyOf = () => ({}) }: FireAllOptions,
   url: string,
   key: string,
 ): Promise<string | undefined> {
   try {
-    const answer = await place.fire(url, event, { token, headers: { "Idempotency-Key": key } });
+    const answer = await place.fire(url, event, {
+      token,
+      headers: { "Idempotency-Key": key },
+      body: bodyOf(key),
+    });
     const body = (await answer.json()) as { taskID?: string };
     if (answer.status === 202) return body.taskID;
     if (answer.status === 503) return undefined;

@@ -11,6 +11,7 @@ const SELECTOR = encodeURIComponent(`app.kubernetes.io/name=${OPERATOR_NAME}`);
 const SLICES = `/apis/discovery.k8s.io/v1/namespaces/${OPERATOR_NAMESPACE}/endpointslices`;
 const SLICE_SELECTOR = encodeURIComponent(`kubernetes.io/service-name=${OPERATOR_NAME}`);
 const LEASE = `/apis/coordination.k8s.io/v1/namespaces/${OPERATOR_NAMESPACE}/leases/${OPERATOR_NAME}`;
+const DEPLOYMENT = `deployment/${OPERATOR_NAME}`;
 const REPLICAS = 2;
 /** Far more than anything here takes, also on a busy machine. */
 const LIMIT_MS = 120_000;
@@ -87,9 +88,36 @@ export class OperatorPods {
     });
   }
 
+  /** A pod that does not lead. */
+  async follower(): Promise<Pod> {
+    const leader = await this.untilLed();
+    const found = (await this.pods()).find(({ metadata }) => metadata.name !== leader.metadata.name);
+    if (found === undefined) throw new Error("the leader is the only pod");
+    return found;
+  }
+
   /** Ends a pod's process as a failure does; the kubelet starts it again. */
   kill(pod: Pod): void {
     this.#node.killPod(pod.metadata.uid);
+  }
+
+  /** Changes a setting of its pods, as a person would, and waits until all of them have it. */
+  async set(name: string, value: string): Promise<void> {
+    await this.#roll("set", "env", DEPLOYMENT, `${name}=${value}`);
+  }
+
+  /** Updates it to another image. */
+  async setImage(image: string): Promise<void> {
+    await this.#roll("set", "image", DEPLOYMENT, `operator=${image}`);
+  }
+
+  async #roll(...args: readonly string[]): Promise<void> {
+    const own = ["--namespace", OPERATOR_NAMESPACE];
+    for (const command of [args, ["rollout", "status", DEPLOYMENT, `--timeout=${LIMIT_MS / 1_000}s`]]) {
+      const { code, stderr } = await kubectl(this.#plane, [...command, ...own]);
+      if (code !== 0) throw new Error(`kubectl ${command.join(" ")}: ${stderr}\n${await this.story()}`);
+    }
+    await this.untilReady();
   }
 
   /** What the pods are and said last, for whoever has to find out why something failed. */

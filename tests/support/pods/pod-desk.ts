@@ -41,19 +41,21 @@ export class PodDesk {
     return { apiVersion: API_VERSION, kind, metadata: { name, labels }, spec };
   }
 
-  /** What routes to every Agent that does `work`, a team of one step, and its webhook event `ask`. */
-  static desk(concurrencyPolicy = "Allow"): object[] {
+  /** What routes to every Agent that does `work`, and a team with a webhook event `ask`. */
+  static desk(): object[] {
+    const routing = { selector: { matchLabels: { does: "work" } } };
+    return [PodDesk.object("AgentService", "desk", routing), ...PodDesk.line("team", "ask")];
+  }
+
+  /** A team of one step, which asks a question, and its webhook event. */
+  static line(team: string, event: string, concurrencyPolicy = "Allow"): object[] {
     const step = { name: "do", service: "desk", prompt: "{{ .input.question }}" };
-    const target = { team: "team", input: { question: "{{ .trigger.body.question }}" } };
-    const runHistoryLimit = { succeeded: 1_000, failed: 1_000 };
+    const target = { team, input: { question: "{{ .trigger.body.question }}" } };
+    const runHistoryLimit = { succeeded: 1_000, failed: 1_000 }; // the most that there is
+    const source = { type: "webhook" };
     return [
-      PodDesk.object("AgentService", "desk", { selector: { matchLabels: { does: "work" } } }),
-      PodDesk.object("AgentTeam", "team", { steps: [step], runHistoryLimit }),
-      PodDesk.object("AgentEvent", "ask", {
-        source: { type: "webhook" },
-        targets: [target],
-        concurrencyPolicy,
-      }),
+      PodDesk.object("AgentTeam", team, { steps: [step], runHistoryLimit }),
+      PodDesk.object("AgentEvent", event, { source, targets: [target], concurrencyPolicy }),
     ];
   }
 
