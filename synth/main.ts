@@ -7,13 +7,13 @@ import { globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "cdk8s";
 import { CrdsChart } from "../lib/crds/crds-chart.ts";
-import { checkWorkloads } from "./check-workloads.ts";
 import { DailyReport } from "./examples/daily-report.ts";
 import { PullRequestReview } from "./examples/pull-request-review.ts";
 import { ReleaseChain } from "./examples/release-chain.ts";
 import { ResearchDesk } from "./examples/research-desk.ts";
 import { OperatorChart } from "./operator-chart.ts";
 import { synthSettings } from "./synth-settings.ts";
+import { writeManifests } from "./write-manifests.ts";
 
 const { outdir, exampleModel, operator } = synthSettings(process.env);
 // What is no longer made must not stay behind and be applied. `cdk8s synth` empties the folder itself.
@@ -23,8 +23,7 @@ const app = new App({ outdir });
 // kubectl applies files by their names' order: the kinds come before what watches them.
 new CrdsChart(app, "crds");
 new OperatorChart(app, "operator", operator);
-checkWorkloads(app);
-app.synth();
+writeManifests(app);
 
 const examples = new App({ outdir: join(outdir, "examples") });
 const props = { model: exampleModel };
@@ -32,5 +31,4 @@ new ResearchDesk(examples, "research-desk", props);
 new PullRequestReview(examples, "pull-request-review", props);
 new DailyReport(examples, "daily-report", props);
 new ReleaseChain(examples, "release-chain", props);
-checkWorkloads(examples);
-examples.synth();
+writeManifests(examples);

@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -32,7 +32,7 @@ test("gives, by `cdk8s synth`, the files that are committed", () => {
   });
 });
 
-test("gives the same files by itself, and puts the model of the settings into the examples alone", () => {
+test("gives the same files by itself, the image of the settings to the operator alone, and the model to the examples", () => {
   inFolder((folder) => {
     const synth = (name: string, settings: object) => {
       const out = join(folder, name);
@@ -43,12 +43,31 @@ test("gives the same files by itself, and puts the model of the settings into th
     };
     const first = synth("first", {});
     assert.equal(differingFiles("dist", first), []);
+    const imaged = synth("imaged", { TOCSIN_IMAGE: "registry.example/tocsin:1" });
+    assert.equal(differingFiles("dist", imaged), [{ file: "operator.k8s.yaml", difference: "changed" }]);
     const other = synth("first", { TOCSIN_EXAMPLE_MODEL: "llama3.2" });
     const changed = differingFiles("dist", other);
     assert.ok(changed.length > 0);
     assert.ok(
       changed.every(({ file, difference }) => file.startsWith("examples") && difference === "changed"),
     );
+  });
+});
+
+test("refuses, either way, an image that may be another one tomorrow", () => {
+  inFolder((folder) => {
+    const env = { PATH, HOME, CDK8S_CHECK_UPGRADE: "false", TOCSIN_IMAGE: "tocsin:latest" };
+    const out = join(folder, "dist");
+    for (const args of [
+      [cdk8s, "synth", "--output", out],
+      [tsx, "synth/main.ts"],
+    ]) {
+      const options = { env: { ...env, CDK8S_OUTDIR: out }, encoding: "utf8" } as const;
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
+      assert.is.not(status, 0);
+      assert.match(`${stdout}${stderr}`, '"tocsin:latest" may be another image tomorrow');
+    }
+    assert.not(existsSync(join(out, "operator.k8s.yaml")));
   });
 });
 

@@ -1,3 +1,4 @@
+import { policyRules } from "../../../lib/access/policy-rules.ts";
 import type { AccessRule } from "../../../lib/access/rules.ts";
 import { OPERATOR_NAMESPACE } from "../../../lib/api/group.ts";
 import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts";
@@ -32,15 +33,11 @@ export async function grantAccess(plane: ControlPlane, account: string, rules: R
   const bind = async (kind: "Role" | "ClusterRole", namespace: string | undefined, granted: Rules["own"]) => {
     const root = namespace === undefined ? `${RBAC}/cluster` : `${RBAC}/namespaces/${namespace}/`;
     const named = namespace === OPERATOR_NAMESPACE ? `${name}-own` : name;
-    await post(`${root}roles`, { metadata: { name: named }, rules: granted.map(policyRule) });
+    await post(`${root}roles`, { metadata: { name: named }, rules: policyRules(granted) });
     const roleRef = { apiGroup: RBAC_GROUP, kind, name: named };
     await post(`${root}rolebindings`, { metadata: { name: named }, roleRef, subjects });
   };
   await bind(rules.namespace === undefined ? "ClusterRole" : "Role", rules.namespace, rules.everywhere);
   await bind("Role", OPERATOR_NAMESPACE, rules.own);
   return plane.serviceAccountKubeconfig(OPERATOR_NAMESPACE, account);
-}
-
-function policyRule({ apiGroup, resource, verbs, resourceNames }: AccessRule): object {
-  return { apiGroups: [apiGroup], resources: [resource], verbs, ...(resourceNames && { resourceNames }) };
 }

@@ -1,5 +1,3 @@
-import { ApiObject } from "cdk8s";
-import type { IConstruct } from "constructs";
 import { untaggedImage } from "../lib/operator/untagged-image.ts";
 
 type Container = {
@@ -13,26 +11,17 @@ type Container = {
   readonly readinessProbe?: object;
 };
 type PodSpec = { readonly containers?: readonly Container[]; readonly initContainers?: readonly Container[] };
-type Workload = {
+/** An object that may run containers, as far as it is judged. */
+export type Workload = {
   readonly kind: string;
   readonly metadata: { readonly name: string };
   readonly spec?: { readonly template?: { readonly spec?: PodSpec } };
 };
 
 /**
- * Judges everything that runs containers, as the last step before manifests are written: their images are pinned,
- * their needs stated and their health probed.
- * @throws Error that names the construct and each flaw.
+ * Finds what is wrong with an object's containers, each with its field; nothing where it has none. Their images have
+ * to be pinned, their needs stated and their health probed.
  */
-export function checkWorkloads(app: IConstruct): void {
-  const flaws = app.node
-    .findAll()
-    .filter(ApiObject.isApiObject)
-    .flatMap((object) => workloadFlaws(object.toJson()).map((flaw) => `${object.node.path}: ${flaw}`));
-  if (flaws.length > 0) throw new Error(`the manifests are not fit to be applied:\n${flaws.join("\n")}`);
-}
-
-/** Finds what is wrong with an object's containers, each with its field; nothing where it has none. */
 export function workloadFlaws(object: Workload): string[] {
   const { kind, metadata, spec } = object;
   const pod = kind === "Pod" ? (spec as PodSpec | undefined) : spec?.template?.spec;
