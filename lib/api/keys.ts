@@ -38,6 +38,11 @@ export function tokenSecretName(event: string): string {
   return `${event}-webhook-token`;
 }
 
+/** The event whose token a Secret of this name is for, whoever it belongs to; undefined where it is for none. */
+export function eventOfTokenSecret(secret: string): string | undefined {
+  return /^(.+)-webhook-token$/.exec(secret)?.[1];
+}
+
 /** Data keys of a webhook token's Secret. */
 export const TokenSecretKey = {
   token: "token",

@@ -1,6 +1,7 @@
 import { type AgentEvent, AgentEventResource } from "../../lib/api/agent-event.ts";
 import type { AgentRun } from "../../lib/api/agent-run.ts";
 import type { Secret } from "../../lib/api/core-types.ts";
+import { eventOfTokenSecret } from "../../lib/api/keys.ts";
 import { keyOf, type ObjectKey } from "../../lib/api/object.ts";
 import { EventIndex } from "../domain/event/event-index.ts";
 import { hasEnded, hasPhase } from "../domain/firing/fires-of.ts";
@@ -99,10 +100,10 @@ function retriesOf(world: World, event: AgentEvent, uid: string): readonly Agent
 function onSecret(queues: Queues, { before, after }: CacheChange<Secret>): void {
   const secret = after ?? before;
   if (secret === undefined) return;
-  const { namespace, ownerReferences = [] } = secret.metadata;
-  for (const owner of ownerReferences) {
-    if (owner.kind === "AgentEvent") queues.event({ namespace, name: owner.name });
-  }
+  const { namespace, name } = secret.metadata;
+  // By its name and not by its owner: a stranger's that comes or goes stands in an event's way or out of it.
+  const event = eventOfTokenSecret(name);
+  if (event !== undefined) queues.event({ namespace, name: event });
 }
 
 function queueTeamsOf(world: World, queues: Queues, namespace: string | undefined, service: string): void {

@@ -53,7 +53,7 @@ export class EventReconciler implements Reconciler {
     const now = this.#clock.now();
     const refusedSince = (fireID: string) => this.#accountant.refusedSince(fireID);
     const plan = planEvent({ ...seen, refusedSince }, now);
-    if (plan.tokenAction !== undefined) await this.#tokens.perform(event, plan.tokenAction);
+    if (plan.tokenAction !== undefined) await this.#tokens.perform(event, plan.tokenAction, now);
     await this.#accountant.perform(event, plan.accounting, now);
     // A process that dies before this write has counted nothing; after it, everything that was accounted.
     const written = await this.#write(event, plan.status);

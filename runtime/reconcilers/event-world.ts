@@ -47,7 +47,7 @@ export async function observeEvent(
   };
 }
 
-/** The cache shows labelled Secrets alone, so a Secret that it lacks is looked for live before one is made. */
+/** A Secret that the cache lacks is looked for live before one is made: it may be on its way there. */
 async function tokenSecret(sources: EventSources, event: AgentEvent): Promise<Secret | undefined> {
   const key = { namespace: event.metadata.namespace, name: tokenSecretName(event.metadata.name) };
   const cached = sources.secrets.get(key);

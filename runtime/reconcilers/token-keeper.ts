@@ -1,7 +1,7 @@
 import type { AgentEvent } from "../../lib/api/agent-event.ts";
 import { type Secret, SecretType } from "../../lib/api/core-types.ts";
 import { RecordReason } from "../../lib/api/reason.ts";
-import type { TokenAction } from "../domain/event/plan-token.ts";
+import { planToken, type TokenAction } from "../domain/event/plan-token.ts";
 import {
   applyTokenAction,
   observeToken,
@@ -25,8 +25,11 @@ export class TokenKeeper {
     this.#recorder = recorder;
   }
 
-  /** Carries out an action. Throws StoreError, a Conflict where the Secret has changed meanwhile. */
-  async perform(event: AgentEvent, action: TokenAction): Promise<void> {
+  /**
+   * Carries out an action, unless the Secret as it is needs it no more. Throws StoreError, a Conflict where the Secret
+   * has changed meanwhile.
+   */
+  async perform(event: AgentEvent, action: TokenAction, now: Date): Promise<void> {
     if (action === "create") {
       await this.#store.create(SecretType, tokenSecretDraft(event, this.#newToken()));
       const message = `made a token for the webhook, in the Secret ${tokenSecretKey(event).name}, key token`;
@@ -34,8 +37,9 @@ export class TokenKeeper {
       return;
     }
     const secret = await this.#store.get(SecretType, tokenSecretKey(event));
-    // Never touch what is not the event's: somebody may have put his own Secret there a moment ago.
-    if (secret === undefined || observeToken(event, secret).state === "foreign") return;
+    // The cache may be behind: nobody's token is changed twice, told of twice, or changed where it is somebody else's.
+    const isDue = planToken(event, observeToken(event, secret), now).action === action;
+    if (secret === undefined || !isDue) return;
     const { uid, resourceVersion } = secret.metadata;
     if (action === "delete") {
       await this.#store.delete(SecretType, tokenSecretKey(event), { uid, resourceVersion });

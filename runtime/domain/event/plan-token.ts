@@ -22,9 +22,6 @@ export type ObservedToken = {
 /** What has to be done about an event's token Secret. */
 export type TokenAction = "create" | "refill" | "label" | "record-rotation" | "drop-previous" | "delete";
 
-/** How soon a Secret that stands in the way is looked at again. */
-const FOREIGN_CHECK_MS = 15_000;
-
 /** Decides what an event's token Secret needs, and when to look again. */
 export function planToken(
   event: AgentEvent,
@@ -43,8 +40,8 @@ export function planToken(
     case "unlabelled":
       return { action: "label" };
     case "foreign":
-      // A stranger's Secret is not watched, so its going has to be looked for.
-      return { checkAt: new Date(now.getTime() + FOREIGN_CHECK_MS) };
+      // All Secrets are watched: its going is heard of.
+      return {};
     case "good":
       if (token.previousExpiresAt === undefined) return {};
       if (token.previousExpiresAt <= now) return { action: "drop-previous" };

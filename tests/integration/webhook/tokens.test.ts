@@ -118,6 +118,26 @@ test("is never written over a Secret that belongs to somebody else", async () =>
   await system.store.delete(SecretType, metadata);
 });
 
+test("is made as soon as somebody else's Secret of its name is gone, and given up as soon as one takes its place", async () => {
+  const reason = () => readiness().then((condition) => condition?.reason);
+  const becomes = (expected: string) =>
+    system.eventually(async () => ((await reason()) === expected ? true : undefined), expected);
+  const before = await system.token();
+  const secret = await system.tokenSecret();
+  if (secret === undefined) throw new Error("there is no token Secret");
+  const { ownerReferences: _, ...unowned } = secret.metadata;
+  const askedAt = performance.now();
+  await system.store.replace(SecretType, { ...secret, metadata: unowned });
+  await becomes("TokenSecretConflict");
+  assert.is(await status(before), 401);
+  await system.store.delete(SecretType, key);
+  const after = await system.token("alarm", before);
+  await becomes("Active");
+  // Far below any interval at which one might look for it.
+  assert.ok(performance.now() - askedAt < 10_000);
+  assert.is(await status(after), 202);
+});
+
 test("is served as soon as it can be read, whatever the caches know", async () => {
   for (let round = 0; round < 20; round++) {
     await system.addEvent({}, `quick-${round}`);
