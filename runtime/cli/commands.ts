@@ -70,6 +70,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./rotate-token-command.ts")).rotateTokenCommand,
   },
   {
+    name: "fire",
+    summary: "post to a webhook event, as its callers do",
+    load: async () => (await import("./fire-command.ts")).fireCommand,
+  },
+  {
     name: "standalone",
     summary: "run everything on this machine, without a cluster",
     load: async () => (await import("./standalone-command.ts")).standaloneCommand,

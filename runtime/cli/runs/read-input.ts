@@ -1,18 +1,9 @@
-import { readFileSync } from "node:fs";
 import { CliError } from "../cli-error.ts";
+import { processSources, readText, type TextSources } from "../read-text.ts";
 
 /** Most bytes of input, the same as a fire's rendered inputs may take together (lib/api MAX_FIRE_BYTES). */
 const MAX_INPUT_BYTES = 524_288;
 const SHAPE = `--input is a JSON object, such as '{"topic": "bells"}', @file, or - for standard input.`;
-
-/** What `--input` is read with. */
-export type InputSources = { readFile(path: string): string; readStandardInput(): string };
-
-/** Files of this machine. */
-export const processInput: InputSources = {
-  readFile: (path) => readFileSync(path, "utf8"),
-  readStandardInput: () => readFileSync(0, "utf8"),
-};
 
 /**
  * Reads `--input`: a JSON object in the flag itself, in a file after `@`, or on standard input for `-`. A value that
@@ -20,30 +11,16 @@ export const processInput: InputSources = {
  */
 export function readInput(
   flag: string | undefined,
-  sources: InputSources = processInput,
+  sources: TextSources = processSources,
 ): Readonly<Record<string, string>> {
   if (flag === undefined) return {};
-  const text = textOf(flag, sources);
+  const text = readText(flag, { name: "input", advice: SHAPE }, sources);
   if (Buffer.byteLength(text) > MAX_INPUT_BYTES)
     throw new CliError(`the input is longer than ${MAX_INPUT_BYTES} bytes`, "Pass an address of it instead.");
   const value = parsed(text);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new CliError(`the input is ${nameOf(value)}`, SHAPE);
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, valueText(each)]));
-}
-
-function textOf(flag: string, sources: InputSources): string {
-  if (flag !== "-" && !flag.startsWith("@")) return flag;
-  const [what, read] =
-    flag === "-"
-      ? ["standard input", () => sources.readStandardInput()]
-      : [flag.slice(1), () => sources.readFile(flag.slice(1))];
-  try {
-    return read();
-  } catch (error) {
-    const { code } = error as { readonly code?: string };
-    throw new CliError(`the input can't be read from ${what}: ${code}`, SHAPE);
-  }
 }
 
 /** The parser's own words quote the text, which may be long, and may be private. */
