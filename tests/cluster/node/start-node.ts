@@ -32,6 +32,13 @@ export async function startNode(plane: ControlPlane, report: Report = () => unde
   const folder = new ClusterFolder(plane.folder);
   const started = TestNode.find(folder);
   if (started !== undefined) return started;
+  const node = await startBareNode(plane, report);
+  await importProduct(plane, node, [PRODUCT_IMAGE, NEXT_PRODUCT_IMAGE], report);
+  return node;
+}
+
+/** The same, with the image of a pod's sandbox and no other. */
+export async function startBareNode(plane: ControlPlane, report: Report): Promise<TestNode> {
   if (!plane.isOwned)
     throw new NodeIsUnavailable(
       "the cluster of KUBECONFIG has no node of the tests', with images of their own",
@@ -39,9 +46,8 @@ export async function startNode(plane: ControlPlane, report: Report = () => unde
   await probeMachine();
   const binaries = await findBinaries(report);
   const startedAt = performance.now();
-  const node = await start(plane, folder, binaries);
+  const node = await start(plane, new ClusterFolder(plane.folder), binaries);
   report(`node ready in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
-  await importProduct(plane, node, [PRODUCT_IMAGE, NEXT_PRODUCT_IMAGE], report);
   return node;
 }
 

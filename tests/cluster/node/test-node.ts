@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import { networkInterfaces } from "node:os";
 import { basename } from "node:path";
 import type { ClusterFolder } from "../control-plane/cluster-folder.ts";
 import { runSuccessfully } from "../control-plane/run-command.ts";
@@ -43,9 +42,9 @@ export class TestNode {
     return this.#state.network.hostAddress;
   }
 
-  /** Whether the node's link is still there. */
-  get isLinked(): boolean {
-    return networkInterfaces()[this.#state.network.link] !== undefined;
+  /** The network link to the node, as this machine calls it. */
+  get link(): string {
+    return this.#state.network.link;
   }
 
   /** Imports an archive of an image, so that pods can run it without any registry. */

@@ -1,3 +1,7 @@
+import { spawn } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts";
@@ -93,5 +97,36 @@ test("refuses a pod that asks for more than restricted Pod Security allows", asy
   const pod = { metadata: { name: "greedy" }, spec: { containers: [greedy] } };
   assert.is((await plane.client.send(pods, { method: "POST", body: pod })).status, 403);
 });
+
+test("leaves nothing on the machine when whoever started it is killed", async () => {
+  const script = fileURLToPath(new URL("../../support/pods/start-and-stay.ts", import.meta.url));
+  const owner = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const line = await new Promise<string>((resolve) => {
+    owner.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString("utf8")));
+    owner.once("close", () => resolve(""));
+  });
+  const [folder = "", link = ""] = line.trim().split(" ");
+  assert.not.equal(folder, "", "the cluster did not start");
+  assert.ok(tracesOf(folder, link).length >= 3, `a folder, a link and cgroups: ${tracesOf(folder, link)}`);
+  owner.kill("SIGKILL");
+  await until("nothing of it left", LIMIT_MS, () => (tracesOf(folder, link).length === 0 ? true : undefined));
+});
+
+/** All that a node can leave: its folder, its link, its cgroups, and processes whose command line names it. */
+function tracesOf(folder: string, link: string): string[] {
+  const processes = globSync("/proc/[0-9]*/cmdline").filter((path) => textOf(path).includes(folder));
+  const cgroups = globSync(`/sys/fs/cgroup/**/${basename(folder)}`, { exclude: ["**/kubepods"] });
+  return [folder, `/sys/class/net/${link}`].filter(existsSync).concat(cgroups, processes);
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return ""; // the process has ended meanwhile
+  }
+}
 
 test.run();
