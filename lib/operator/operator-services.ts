@@ -3,7 +3,7 @@ import { Construct } from "constructs";
 import { OPERATOR_NAME } from "../api/group.ts";
 import { OPERATOR_LABELS } from "../api/keys.ts";
 import { OPERATOR_METRICS_PORT, WEBHOOK_PORT } from "../api/network.ts";
-import { metadataIn } from "./installation.ts";
+import { INSTALLATION_LABELS, metadataIn } from "./installation.ts";
 import { PortName } from "./operator-container.ts";
 
 /** Name of the Service that a Prometheus reads every replica by. */
@@ -29,6 +29,8 @@ export class OperatorServices extends Construct {
     new k8s.KubeService(this, "metrics", {
       metadata: {
         ...metadataIn(namespace, METRICS_SERVICE),
+        // For a ServiceMonitor, which finds Services by their labels.
+        labels: { ...INSTALLATION_LABELS, "app.kubernetes.io/component": "metrics" },
         ...(metricsAnnotations && { annotations: metricsAnnotations }),
       },
       spec: {

@@ -53,6 +53,20 @@ test("selects its pods by the same labels everywhere, and its pods carry them", 
   assert.equal(theOnly(objects, "NetworkPolicy").spec["podSelector"], { matchLabels });
 });
 
+test("has a Service for webhooks and a headless one for metrics, which a label tells from the other", () => {
+  const objects = installedOperator({ metricsAnnotations: { "prometheus.io/scrape": "true" } });
+  const port = (name: string, number: number) => ({ name, port: number, targetPort: name, protocol: "TCP" });
+  const webhooks = theOnly(objects, "Service", NAME);
+  assert.equal(webhooks.spec["ports"], [port("webhook", 8_092)]);
+  assert.is(webhooks.spec["type"], "ClusterIP");
+  const metrics = theOnly(objects, "Service", `${NAME}-metrics`);
+  assert.equal(metrics.spec["ports"], [port("metrics", 8_081)]);
+  assert.is(metrics.spec["clusterIP"], "None");
+  assert.equal(metrics.metadata.annotations, { "prometheus.io/scrape": "true" });
+  const componentOf = ({ metadata }: InstalledObject) => metadata.labels["app.kubernetes.io/component"];
+  assert.equal([webhooks, metrics].map(componentOf), ["operator", "metrics"]);
+});
+
 test("lets webhooks in from everywhere, readers of metrics from pods, and nobody else", () => {
   assert.equal(theOnly(installedOperator(), "NetworkPolicy").spec["ingress"], [
     { ports: [{ port: 8092, protocol: "TCP" }] },
