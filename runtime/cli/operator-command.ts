@@ -4,6 +4,7 @@ import { OPERATOR_SETTINGS, readOperatorSettings } from "../composition/operator
 import { readSettings, SETTINGS } from "../composition/settings.ts";
 import type { Command } from "./command.ts";
 import { ExitCode } from "./exit-code.ts";
+import { startUnlessStopped } from "./start-unless-stopped.ts";
 import { untilAskedToStop } from "./until-asked-to-stop.ts";
 
 /** Settings of the embedded store and its API, which an operator on a cluster has no use for. */
@@ -38,9 +39,12 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   try {
     const settings = readSettings(process.env);
     const own = readOperatorSettings(process.env, kubeconfig, randomUUID());
-    // The Kubernetes client is loaded by this command alone: it takes half a second.
-    const { startOperator } = await import("../composition/operator.ts");
-    const operator = await startOperator(settings, own);
+    const operator = await startUnlessStopped(stopAsked, async () => {
+      // The Kubernetes client is loaded by this command alone: it takes half a second.
+      const { startOperator } = await import("../composition/operator.ts");
+      return startOperator(settings, own);
+    });
+    if (operator === undefined) return ExitCode.success;
     console.log(`Tocsin ${own.identity} serves webhooks at ${operator.webhookURL}`);
     console.log(`and metrics at ${operator.metricsURL}/metrics`);
     await stopAsked;

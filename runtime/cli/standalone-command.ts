@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { StoreFileError } from "../adapters/sqlite/store-file-error.ts";
 import { applyManifests, ManifestError } from "../composition/apply-manifests.ts";
@@ -7,6 +7,7 @@ import type { Standalone } from "../composition/standalone.ts";
 import { ListenError } from "../http/server/listen-error.ts";
 import type { Command } from "./command.ts";
 import { ExitCode } from "./exit-code.ts";
+import { startUnlessStopped } from "./start-unless-stopped.ts";
 import { untilAskedToStop } from "./until-asked-to-stop.ts";
 import { welcome } from "./welcome.ts";
 
@@ -38,10 +39,14 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const stopAsked = untilAskedToStop();
   try {
     const settings = readSettings(process.env);
-    const manifests = files.map((file) => ({ file, yaml: readFileSync(file, "utf8") }));
-    // Loaded by this command alone: the store needs a newer Node than the rest of the CLI, and time to load.
-    const { startStandalone } = await import("../composition/standalone.ts");
-    const standalone = await startStandalone(settings);
+    const manifests: Manifest[] = [];
+    const standalone = await startUnlessStopped(stopAsked, async () => {
+      for (const file of files) manifests.push({ file, yaml: await readFile(file, "utf8") });
+      // Loaded by this command alone: the store needs a newer Node than the rest of the CLI, and time to load.
+      const { startStandalone } = await import("../composition/standalone.ts");
+      return startStandalone(settings);
+    });
+    if (standalone === undefined) return ExitCode.success;
     return await serve(standalone, manifests, settings.dataFolder, stopAsked);
   } catch (error) {
     console.error(`tocsin: ${messageOf(error)}`);
