@@ -89,4 +89,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: "print the program's version, and the cluster's",
     load: async () => (await import("./version-command.ts")).versionCommand,
   },
+  {
+    name: "completion",
+    summary: "print the completion script of a shell",
+    load: async () => (await import("./completion-command.ts")).completionCommand,
+  },
 ];

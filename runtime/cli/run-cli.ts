@@ -10,6 +10,8 @@ export async function runCli(args: readonly string[]): Promise<ExitCode> {
     console.log(overview());
     return name === undefined ? ExitCode.usage : ExitCode.success;
   }
+  // Loaded alone: whoever has pressed a key waits for it, and a flag --help is something to complete here.
+  if (name === "__complete") return (await import("./complete/complete.ts")).complete(rest);
   const entry = COMMANDS.find((each) => each.name === (name === "--version" ? "version" : name));
   if (entry === undefined) {
     const meant = nearestName(
