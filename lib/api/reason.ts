@@ -45,6 +45,9 @@ export const AgentReason = {
   scaledToZero: "ScaledToZero",
   invalidExpectation: "InvalidExpectation",
   providerKeyMissing: "ProviderKeyMissing",
+  providerNotSet: "ProviderNotSet",
+  nameConflict: "NameConflict",
+  podsRefused: "PodsRefused",
 } as const;
 export type AgentReason = (typeof AgentReason)[keyof typeof AgentReason];
 

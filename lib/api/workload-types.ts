@@ -32,9 +32,7 @@ export type Pod = KubeObject & {
     readonly conditions?: readonly {
       readonly type: string;
       readonly status: string;
-      readonly lastTransitionTime?: string;
     }[];
-    readonly containerStatuses?: readonly { readonly name: string; readonly started?: boolean }[];
   };
 };
 

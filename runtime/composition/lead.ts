@@ -1,11 +1,10 @@
 import type { DependencyContainer } from "tsyringe";
-import { keyOf } from "../../lib/api/object.ts";
 import { aborted } from "./aborted.ts";
 import { Token } from "./tokens.ts";
 
 /**
  * Leads for a term: reconciles, schedules and runs steps until the signal aborts. Resolves once nothing is being
- * written any more and the agents that this process hosted are on their way down: the next leader has its own.
+ * written any more and the agents that run in this process, if any do, are on their way down: the next leader has its own.
  * Throws StoreError where what exists can't be read.
  */
 export async function lead(
@@ -20,7 +19,6 @@ export async function lead(
     await aborted(term);
   } finally {
     await loops.stop();
-    const hosting = container.resolve(Token.hosting);
-    for (const agent of container.resolve(Token.world).agents.all()) hosting.remove(keyOf(agent));
+    container.resolve(Token.hosting).letGo();
   }
 }

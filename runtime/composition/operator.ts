@@ -1,11 +1,17 @@
+import type { KubeConfig } from "@kubernetes/client-node/dist/config.js";
 import { OPERATOR_NAME } from "../../lib/api/group.ts";
 import { clusterInternalBaseURL } from "../../lib/api/network.ts";
+import { directRoute, type PodRoute } from "../adapters/agents/pod-addresses.ts";
+import { ClusterAccess } from "../adapters/kubernetes/cluster-access.ts";
 import { LeaseLeadership } from "../adapters/kubernetes/lease-leadership.ts";
 import { loadKubeConfig } from "../adapters/kubernetes/load-kube-config.ts";
 import { openKubernetesStore } from "../adapters/kubernetes/open-kubernetes-store.ts";
+import { PodProxy } from "../adapters/kubernetes/pod-proxy.ts";
+import { SystemClock } from "../adapters/node/system-clock.ts";
 import { aborted } from "./aborted.ts";
 import { lead } from "./lead.ts";
 import type { OperatorSettings } from "./operator-settings.ts";
+import type { PodSettings } from "./pod-hosting.ts";
 import { processContainer, registerStore } from "./process-container.ts";
 import type { Settings } from "./settings.ts";
 import { startReplica } from "./start-replica.ts";
@@ -27,10 +33,12 @@ const HOST_GRACE_MS = 200;
 const LEASE_CALL_LIMIT_MS = 3_000;
 /** One to renew, one to watch, one for a try while another hangs. */
 const LEASE_CONNECTIONS = 3;
+/** Tasks that run at once through the API server's proxy. */
+const MAX_STREAMS = 1_024;
 
 /**
  * Starts an operator on a cluster. Webhooks are served once the caches are full, by every replica; the one that
- * holds the Lease reconciles, schedules and runs steps, on agents that it hosts itself. Throws with clear messages.
+ * holds the Lease reconciles, schedules and runs steps, on agents in pods or in itself. Throws with clear messages.
  */
 export async function startOperator(settings: Settings, own: OperatorSettings): Promise<Operator> {
   const started = new Started();
@@ -44,8 +52,11 @@ export async function startOperator(settings: Settings, own: OperatorSettings): 
 
 async function start(settings: Settings, own: OperatorSettings, started: Started): Promise<Operator> {
   const addresses = { webhookURL: "", providerURL: settings.providerBaseURL ?? "" };
+  const config = await loadKubeConfig(own.kubeconfig);
+  const route = own.agentAccess === "direct" ? directRoute : proxyRoute(config, started);
   const container = processContainer({
     settings,
+    pods: own.agents === "pods" ? podSettings(own, route) : undefined,
     webhookBaseURL: () => clusterInternalBaseURL(OPERATOR_NAME, own.namespace),
     namespaces: own.watchedNamespaces,
     provider: () => ({ baseURL: addresses.providerURL, apiKey: settings.providerKey }),
@@ -55,11 +66,15 @@ async function start(settings: Settings, own: OperatorSettings, started: Started
     timers: container.resolve(Token.timers),
     random: container.resolve(Token.random),
   };
-  const config = await loadKubeConfig(own.kubeconfig);
   const { store, close } = openKubernetesStore({ config, ...ports });
   started.add(close);
   registerStore(container, store);
-  const replica = await startReplica(container, settings, addresses, started);
+  const replica = await startReplica(
+    container,
+    settings,
+    { addresses, listenAddress: own.listenAddress, hostsAgents: own.agents === "local" },
+    started,
+  );
   const hosting = container.resolve(Token.hosting);
   started.add(() => hosting.stop(HOST_GRACE_MS));
 
@@ -89,4 +104,16 @@ async function start(settings: Settings, own: OperatorSettings, started: Started
   started.add(async () => replica.drain());
   const { webhookURL } = addresses;
   return { webhookURL, metricsURL: replica.metricsURL, stop: () => started.stop() };
+}
+
+function podSettings({ agentImage, agentAccess, namespace }: OperatorSettings, route: PodRoute): PodSettings {
+  const senders = { operatorNamespace: namespace, isProxied: agentAccess === "proxy" };
+  return { image: agentImage, senders, route };
+}
+
+/** The API server's proxy has connections of its own: a stream a task must not keep a watch waiting. */
+function proxyRoute(config: KubeConfig, started: Started): PodRoute {
+  const proxy = new PodProxy(new ClusterAccess(config, new SystemClock(), MAX_STREAMS));
+  started.add(() => proxy.close());
+  return (endpoint) => proxy.route(endpoint);
 }

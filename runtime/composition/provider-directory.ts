@@ -3,6 +3,7 @@ import { type Secret, SecretType } from "../../lib/api/core-types.ts";
 import { DEFAULT_PROVIDER_SECRET, DEFAULT_PROVIDER_SECRET_KEY, Label } from "../../lib/api/keys.ts";
 import { ObjectCache } from "../controller/object-cache.ts";
 import { Reflector } from "../controller/reflector.ts";
+import { missingKey } from "../domain/agent/provider-secret.ts";
 import type { Logger } from "../ports/logger.ts";
 import type { Random } from "../ports/random.ts";
 import type { Store } from "../ports/store.ts";
@@ -79,8 +80,4 @@ export class ProviderDirectory {
     const value = this.#secrets.get(ref)?.data?.[key];
     return value === undefined ? undefined : Buffer.from(value, "base64").toString("utf8").trim();
   }
-}
-
-function missingKey(name: string, key: string): string {
-  return `spec.provider.apiKeySecretRef: there is no Secret "${name}" with the key "${key}" and the label ${Label.providerKey}=true in this namespace`;
 }

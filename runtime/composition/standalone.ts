@@ -76,7 +76,7 @@ async function start(settings: Settings, seams: Seams, started: Started): Promis
   const store = seams.wrapStore?.(file) ?? file;
   registerStore(container, store);
 
-  const replica = await startReplica(container, settings, addresses, started);
+  const replica = await startReplica(container, settings, { addresses, hostsAgents: true }, started);
   await replica.synced;
   const api = await listenForKubectl({ store, clock, timers, random, logger }, settings);
   started.add(() => api.close(CLOSE_GRACE_MS));

@@ -11,6 +11,15 @@ import type { World } from "./world.ts";
 /** Addresses that are known once a process listens. */
 export type Addresses = { webhookURL: string; providerURL: string };
 
+/** Where and with what a process serves. */
+export type ReplicaOptions = {
+  readonly addresses: Addresses;
+  /** Address to listen at; loopback when absent. */
+  readonly listenAddress?: string;
+  /** Whether agents in this process may need the stand-in model. */
+  readonly hostsAgents: boolean;
+};
+
 /** What every process does, whether it leads or not. */
 export type Replica = {
   readonly metricsURL: string;
@@ -33,13 +42,13 @@ const CACHES_GRACE_MS = 1_000;
 export async function startReplica(
   container: DependencyContainer,
   settings: Settings,
-  addresses: Addresses,
+  { addresses, listenAddress = LOOPBACK, hostsAgents }: ReplicaOptions,
   started: Started,
 ): Promise<Replica> {
   const world = container.resolve(Token.world);
   const synced = startCaches(container, world, started);
   const [timers, logger] = [container.resolve(Token.timers), container.resolve(Token.logger)];
-  const common = { hostname: LOOPBACK, timers, logger };
+  const common = { hostname: listenAddress, timers, logger };
   const serve = async (listening: Promise<Listening>) => {
     const server = await listening;
     started.add(() => server.close(CLOSE_GRACE_MS));
@@ -51,14 +60,18 @@ export async function startReplica(
   addresses.webhookURL = webhook.url;
 
   let standIn: StandIn | undefined;
-  if (settings.providerBaseURL === undefined) {
-    standIn = await serveStandIn({ ...common, port: settings.standInPort });
+  if (settings.providerBaseURL === undefined && hostsAgents) {
+    standIn = await serveStandIn({ ...common, hostname: LOOPBACK, port: settings.standInPort });
     const { baseURL, close } = standIn;
     started.add(() => close(CLOSE_GRACE_MS));
     addresses.providerURL = baseURL;
   }
   const metrics = container.resolve(Token.metrics);
-  const notReady = () => (world.isSynced ? undefined : "still reading what exists");
+  let isSynced = false;
+  void synced.then(() => {
+    isSynced = world.isSynced;
+  });
+  const notReady = () => (isSynced ? undefined : "still reading what exists");
   const own = await serve(
     listen(operatorApp({ metrics, notReady }), { ...common, port: settings.metricsPort }),
   );
@@ -67,8 +80,8 @@ export async function startReplica(
 
 async function startCaches(container: DependencyContainer, world: World, started: Started): Promise<void> {
   const end = new AbortController();
-  const providers = container.resolve(Token.providers);
-  const running = providers.run(end.signal);
+  const hosting = container.resolve(Token.hosting);
+  const running = hosting.run(end.signal);
   started.add(async () => {
     end.abort();
     // A list that hangs would hold up the stop for as long as it may take; it ends with the store's connections.
@@ -77,7 +90,7 @@ async function startCaches(container: DependencyContainer, world: World, started
     await Promise.race([Promise.all([world.stopped(), running]), grace]);
     enough.abort();
   });
-  await Promise.all([world.start(end.signal), providers.whenSynced]);
+  await Promise.all([world.start(end.signal), hosting.whenSynced]);
 }
 
 function triggerParts(container: DependencyContainer, { events, runs, secrets }: World) {
@@ -87,7 +100,7 @@ function triggerParts(container: DependencyContainer, { events, runs, secrets }:
     runs,
     secrets,
     dispatcher: container.resolve(Token.dispatcher),
-    endpoints: container.resolve(Token.hosting),
+    endpoints: container.resolve(Token.hosting).endpoints,
     tasks: container.resolve(Token.tasks),
     recorder: container.resolve(Token.recorder),
     clock: container.resolve(Token.clock),

@@ -1,8 +1,5 @@
 import type { DependencyContainer, InjectionToken } from "tsyringe";
-import type { TaskAddress } from "../adapters/agents/http-tasks.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
-import type { AgentEndpoint, AgentEndpoints } from "../ports/agent-endpoints.ts";
-import type { AgentHost } from "../ports/agent-host.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Logger } from "../ports/logger.ts";
 import type { Metrics } from "../ports/metrics.ts";
@@ -14,16 +11,9 @@ import type { Tasks } from "../ports/tasks.ts";
 import type { Templates } from "../ports/templates.ts";
 import type { Timers } from "../ports/timers.ts";
 import type { ControlLoops } from "./control-loops.ts";
-import type { ProviderDirectory } from "./provider-directory.ts";
+import type { Hosting } from "./hosting.ts";
 import type { Settings } from "./settings.ts";
 import type { World } from "./world.ts";
-
-/** Hosts pods, knows them, and knows where they take tasks. */
-export type Hosting = AgentHost &
-  AgentEndpoints & {
-    address(endpoint: Pick<AgentEndpoint, "podUID">): TaskAddress | undefined;
-    stop(graceMs: number): Promise<void>;
-  };
 
 /** A token that carries the type of what it stands for. */
 function token<T>(name: string): InjectionToken<T> {
@@ -43,7 +33,6 @@ export const Token = {
   schedules: token<Schedules>("Schedules"),
   recorder: token<Recorder>("Recorder"),
   world: token<World>("World"),
-  providers: token<ProviderDirectory>("ProviderDirectory"),
   hosting: token<Hosting>("Hosting"),
   tasks: token<Tasks>("Tasks"),
   dispatcher: token<Dispatcher>("Dispatcher"),

@@ -1,4 +1,4 @@
-import { Agent } from "undici";
+import { Agent, type Dispatcher } from "undici";
 import type { ProbeFields } from "../../domain/agent/probe-fields.ts";
 import type { Timers } from "../../ports/timers.ts";
 
@@ -10,6 +10,8 @@ export type ProbeQuestion = {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
+  /** Connections to use; its own when absent. */
+  readonly dispatcher?: Dispatcher | undefined;
   /** Ends the probe; its result is then of no use. */
   readonly signal: AbortSignal;
 };
@@ -48,7 +50,7 @@ export class HttpProbe {
 
   /** Reads the beginning of an answer. Throws where none comes in time. */
   async get(question: ProbeQuestion): Promise<{ readonly status: number; readonly text: string }> {
-    const { url, headers = {}, timeoutSeconds, signal } = question;
+    const { url, headers = {}, timeoutSeconds, signal, dispatcher = this.#agent } = question;
     const abort = new AbortController();
     const stop = () => abort.abort();
     const timer = this.#timers.after(timeoutSeconds * 1_000, () => abort.abort(lateAfter(timeoutSeconds)));
@@ -56,7 +58,7 @@ export class HttpProbe {
     try {
       const { origin, pathname } = new URL(url);
       const request = { origin, path: pathname, method: "GET", headers, signal: abort.signal } as const;
-      const { statusCode, body } = await this.#agent.request(request);
+      const { statusCode, body } = await dispatcher.request(request);
       return { status: statusCode, text: await beginningOf(body) };
     } finally {
       timer.cancel();

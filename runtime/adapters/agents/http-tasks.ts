@@ -4,13 +4,23 @@ import { SILENCE_MS } from "../../domain/task/task-limits.ts";
 import type { AgentEndpoint } from "../../ports/agent-endpoints.ts";
 import { type Task, TaskError, type TaskEvent, TaskRefusal, type Tasks } from "../../ports/tasks.ts";
 import { readTaskEvents } from "./read-task-events.ts";
-import { refusalOf, rejectionOf } from "./task-refusals.ts";
+import { beginningOf, gatewayRefusal, refusalOf, rejectionOf } from "./task-refusals.ts";
 
 /** Where a pod's tasks are, and the token that it wants. */
 export type TaskAddress = {
   /** Without a slash at the end. */
   readonly baseURL: string;
   readonly token: string;
+  /** What is between; absent: nothing. */
+  readonly gateway?: TaskGateway;
+};
+
+/** A server that passes requests on to pods and wants credentials for it: the API server's proxy. */
+export type TaskGateway = {
+  readonly dispatcher: Dispatcher;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Has the credentials read again: it did not know them any more. */
+  forget(): void;
 };
 
 /** Finds a pod's address, as it is now; undefined where the pod is gone. */
@@ -25,6 +35,11 @@ export type HttpTasksOptions = {
   readonly silenceMs?: number;
 };
 
+/** An answer; where it is not a stream, the beginning of its body has been read. */
+type TaskAnswer = Pick<Dispatcher.ResponseData, "statusCode" | "headers" | "body"> & {
+  readonly text: string;
+};
+
 type TaskRequest = {
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
@@ -34,20 +49,21 @@ type TaskRequest = {
 /** Most connections to one pod: every running task, and readers that join it. */
 const CONNECTIONS_PER_POD = 1_024;
 const CONNECT_TIMEOUT_MS = 5_000;
+const UNAUTHORIZED = 401;
 
 /** Sends tasks to pods over HTTP/1.1 (protocols F), on pooled connections. */
 export class HttpTasks implements Tasks {
   readonly #findAddress: FindTaskAddress;
   readonly #pool: Agent;
+  readonly #silenceMs: number;
 
   constructor(findAddress: FindTaskAddress, options: HttpTasksOptions = {}) {
     const silenceMs = options.silenceMs ?? SILENCE_MS;
     this.#findAddress = findAddress;
+    this.#silenceMs = silenceMs;
     this.#pool = new Agent({
       connections: CONNECTIONS_PER_POD,
       connect: { timeout: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS },
-      headersTimeout: silenceMs,
-      bodyTimeout: silenceMs,
     });
   }
 
@@ -62,10 +78,9 @@ export class HttpTasks implements Tasks {
   }
 
   async remove(endpoint: AgentEndpoint, taskID: string): Promise<void> {
-    const { statusCode, body } = await this.#send(endpoint, { method: "DELETE", path: pathOf(taskID) });
-    body.dump().catch(ignore);
-    const isDone = statusCode === 404 || (statusCode >= 200 && statusCode < 300);
-    if (!isDone) throw refusalOf(statusCode, endpoint);
+    const answer = await this.#send(endpoint, { method: "DELETE", path: pathOf(taskID) });
+    const isDone = answer.statusCode === 404 || (answer.statusCode >= 200 && answer.statusCode < 300);
+    if (!isDone) throw refusalOf(answer.statusCode, endpoint);
   }
 
   /** Closes all connections; streams that are being read break. */
@@ -78,10 +93,9 @@ export class HttpTasks implements Tasks {
     request: TaskRequest,
     signal: AbortSignal,
   ): AsyncGenerator<TaskEvent> {
-    const { statusCode, headers, body } = await this.#send(endpoint, request, signal);
+    const { statusCode, headers, body, text } = await this.#send(endpoint, request, signal);
     if (statusCode !== 200) {
-      const rejection = await rejectionOf(statusCode, body);
-      body.dump().catch(ignore);
+      const rejection = rejectionOf(statusCode, text);
       if (rejection === undefined) throw refusalOf(statusCode, endpoint);
       yield rejection;
       return;
@@ -106,22 +120,41 @@ export class HttpTasks implements Tasks {
     endpoint: AgentEndpoint,
     { method, path, body }: TaskRequest,
     signal?: AbortSignal,
-  ): Promise<Dispatcher.ResponseData> {
+  ): Promise<TaskAnswer> {
     const address = await this.#findAddress(endpoint);
     if (address === undefined) throw new TaskError(TaskRefusal.gone, `pod ${endpoint.pod} is gone`);
-    const { origin, pathname } = new URL(address.baseURL);
+    const { baseURL, token, gateway } = address;
+    const { origin, pathname } = new URL(baseURL);
     try {
-      return await this.#pool.request({
+      const answer = await (gateway?.dispatcher ?? this.#pool).request({
         origin,
         path: pathname === "/" ? path : pathname + path,
         method,
-        headers: { [TASK_TOKEN_HEADER]: address.token, "content-type": "application/json" },
+        headers: { ...gateway?.headers, [TASK_TOKEN_HEADER]: token, "content-type": "application/json" },
         body: body ?? null,
         signal: signal ?? null,
+        headersTimeout: this.#silenceMs,
+        bodyTimeout: this.#silenceMs,
       });
+      if (answer.statusCode === 200) return { ...answer, text: "" };
+      return this.#refused(answer, endpoint, gateway);
     } catch (error) {
-      throw unreachable(endpoint, error);
+      throw error instanceof TaskError ? error : unreachable(endpoint, error);
     }
+  }
+
+  /** Reads why a request was not taken. What a gateway says of itself is not the pod's word. */
+  async #refused(
+    { statusCode, headers, body }: Dispatcher.ResponseData,
+    endpoint: AgentEndpoint,
+    gateway: TaskGateway | undefined,
+  ): Promise<TaskAnswer> {
+    const text = await beginningOf(body);
+    body.on("error", ignore).destroy();
+    const refusal = gateway === undefined ? undefined : gatewayRefusal(statusCode, text, endpoint);
+    if (refusal === undefined) return { statusCode, headers, body, text };
+    if (statusCode === UNAUTHORIZED) gateway?.forget();
+    throw refusal;
   }
 }
 

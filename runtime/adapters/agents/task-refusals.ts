@@ -25,29 +25,46 @@ export function refusalOf(status: number, { pod }: AgentEndpoint): TaskError {
 }
 
 /** The failure of a task that its pod rejected for good, or undefined where it is the pod that can't. */
-export async function rejectionOf(
-  status: number,
-  body: AsyncIterable<Uint8Array>,
-): Promise<TaskFailure | undefined> {
+export function rejectionOf(status: number, text: string): TaskFailure | undefined {
   if (!REJECTIONS.includes(status)) return undefined;
   return {
     type: "failure",
     reason: TaskFailureReason.rejected,
-    message: `the pod rejected the task: ${await explanation(body)}`,
+    message: `the pod rejected the task: ${explanation(text)}`,
     isRetryable: false,
   };
 }
 
-async function explanation(body: AsyncIterable<Uint8Array>): Promise<string> {
+/**
+ * The refusal of the API server that stands between, or undefined where the pod itself has answered. It says
+ * nothing about the task, which the pod may have taken: so whoever sent it joins it again.
+ */
+export function gatewayRefusal(status: number, text: string, { pod }: AgentEndpoint): TaskError | undefined {
+  if (!isStatus(text)) return undefined;
+  return new TaskError(TaskRefusal.unreachable, `the API server answered HTTP ${status} for pod ${pod}`);
+}
+
+/** Errors of the API server are objects of the kind Status; a pod's are not. */
+function isStatus(text: string): boolean {
   try {
-    const { error } = JSON.parse(await beginningOf(body)) as { readonly error?: unknown };
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "Status";
+  } catch {
+    return false;
+  }
+}
+
+function explanation(text: string): string {
+  try {
+    const { error } = JSON.parse(text) as { readonly error?: unknown };
     return typeof error === "string" ? error.slice(0, MAX_EXPLANATION_CHARS) : UNEXPLAINED;
   } catch {
     return UNEXPLAINED;
   }
 }
 
-async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+/** The beginning of an answer, as text. */
+export async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of body) {

@@ -6,8 +6,8 @@ import { type Deployment, DeploymentType } from "../../../lib/api/workload-types
 import { agentLabels, agentPodLabels } from "./agent-labels.ts";
 import { agentPodTemplate, type PodFacts } from "./agent-pod-template.ts";
 
-/** Old ReplicaSets that are kept: a rollback goes through the Agent, so they are only of use to look at. */
-const REVISIONS = 2;
+/** Old ReplicaSets that are kept: by them a pod that drains for hours is still known to be the agent's. */
+const REVISIONS = 10;
 
 /**
  * The Deployment of an agent's pods: rolled one by one, and no pod goes before a new one is ready, which with a

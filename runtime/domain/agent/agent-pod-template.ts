@@ -51,7 +51,10 @@ export function agentPodTemplate(agent: Agent, facts: PodFacts): PodTemplate {
   return {
     metadata: {
       labels: agentLabels(name),
-      annotations: { [Annotation.agentSpec]: JSON.stringify(document) },
+      annotations: {
+        [Annotation.agentSpec]: JSON.stringify(document),
+        [Annotation.maxTasks]: String(agent.spec.maxConcurrentTasks),
+      },
     },
     spec: {
       // The model's words reach nothing of the cluster: the pod has no account, and no Service is named to it.

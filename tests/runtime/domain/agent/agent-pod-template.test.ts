@@ -82,6 +82,7 @@ test("carries what the pod is to be, and no more", () => {
       livenessProbe: { type: "ping", intervalSeconds: 60 },
     },
   });
+  assert.is(metadata.annotations["tocsin.dev/max-tasks"], "4");
   assert.equal(metadata.labels, {
     "tocsin.dev/agent": "writer",
     "app.kubernetes.io/managed-by": "tocsin.dev",
