@@ -12,8 +12,8 @@ export class DailyReport extends ExampleChart {
       systemPrompt: "You know how web services fail. You are concrete: a cause, a symptom, a first step.",
       semanticCheck: {
         interval: Duration.minutes(5),
-        validatorPrompt: "Which HTTP status code means Service Unavailable? Answer with the number alone.",
-        expect: { equals: "503" },
+        validatorPrompt: "Does HTTP status 503 mean Service Unavailable? Answer YES or NO, and nothing else.",
+        expect: { equals: "YES" },
       },
     });
     const report = new Team(this, "daily-report", {

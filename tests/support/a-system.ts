@@ -8,7 +8,7 @@ import { TokenSecretKey, tokenSecretName } from "../../lib/api/keys.ts";
 import { firePath } from "../../lib/api/network.ts";
 import { PinoLogger } from "../../runtime/adapters/logging/pino-logger.ts";
 import { readSettings } from "../../runtime/composition/settings.ts";
-import { type Standalone, startStandalone } from "../../runtime/composition/standalone.ts";
+import { type Seams, type Standalone, startStandalone } from "../../runtime/composition/standalone.ts";
 import type { Store } from "../../runtime/ports/store.ts";
 import { isStoreError, StoreErrorReason } from "../../runtime/ports/store-error.ts";
 import { anAgentSpec } from "./an-agent-server.ts";
@@ -27,13 +27,17 @@ export class TestSystem {
   readonly log: readonly string[];
   readonly #folder: ReturnType<typeof temporaryFolder>;
 
-  static async start(environment: Readonly<Record<string, string>> = {}): Promise<TestSystem> {
+  static async start(
+    environment: Readonly<Record<string, string>> = {},
+    seams: Pick<Seams, "clock"> = {},
+  ): Promise<TestSystem> {
     const folder = temporaryFolder();
     const ports = ["API", "WEBHOOK", "METRICS", "STAND_IN"].map((name) => [`TOCSIN_${name}_PORT`, "0"]);
     const own = { ...Object.fromEntries(ports), TOCSIN_DATA: folder.path };
     const log: string[] = [];
     const logger = PinoLogger.open("debug", { write: (line) => void log.push(line) });
-    const standalone = await startStandalone(readSettings({ ...own, ...environment }), { logger });
+    const settings = readSettings({ ...own, ...environment });
+    const standalone = await startStandalone(settings, { ...seams, logger });
     return new TestSystem(standalone, log, folder);
   }
 
