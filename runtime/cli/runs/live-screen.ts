@@ -15,19 +15,19 @@ export class LiveScreen {
 
   /** Writes lines that stay, then draws the others anew below them. */
   draw(lasting: readonly string[], live: readonly string[]): void {
-    const text = [...lasting, ...live].map((line) => `${line}\n`).join("");
-    // One write: a terminal that shows each as it comes would flicker.
-    this.#screen.write(`${this.#erasure()}${text}`);
+    // Each line is written over the old one: a terminal that is cleared first flickers, and tmux keeps what it clears.
+    const text = [...lasting, ...live].map((line) => `${line}${ESCAPE}K\n`).join("");
+    this.#screen.write(`${this.#wayUp()}${text}${ESCAPE}J`);
     this.#drawn = live;
   }
 
-  /** A terminal that has become narrower has broken the lines into more. */
-  #erasure(): string {
+  /** To the beginning of what is drawn; a terminal that has become narrower has broken the lines into more. */
+  #wayUp(): string {
     const { columns } = this.#screen.size();
     const rows = this.#drawn
       .map((line) => Math.max(1, Math.ceil(displayWidth(withoutColours(line)) / columns)))
       .reduce((total, each) => total + each, 0);
-    return rows === 0 ? "" : `${ESCAPE}${rows}A\r${ESCAPE}J`;
+    return rows === 0 ? "" : `${ESCAPE}${rows}A\r`;
   }
 }
 

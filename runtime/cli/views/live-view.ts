@@ -1,6 +1,6 @@
 import type { AgentRun, StepStatus } from "../../../lib/api/agent-run.ts";
 import { tookFrom } from "./ages.ts";
-import { padWidth } from "./display-width.ts";
+import { fitWidth, padWidth } from "./display-width.ts";
 import type { ViewOptions } from "./paint.ts";
 import { type Piece, paintedLine } from "./painted-line.ts";
 import { phaseMark, phaseTone } from "./phase.ts";
@@ -18,6 +18,10 @@ export type LiveOptions = ViewOptions & {
 const SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
 /** Columns that a step's time is given, so that what follows stands still. */
 const TIME_WIDTH = 6;
+/** Columns that a step's mark, its time and the gaps take: a long name leaves them their room. */
+const AROUND_NAME = TIME_WIDTH + 4;
+/** Columns that a remark needs at least. */
+const LEAST_REMARK = 12;
 /** What is left out first where there is no room for all steps. */
 const LEAST_TELLING: readonly StepStatus["phase"][] = ["Skipped", "Succeeded", "Pending"];
 
@@ -26,7 +30,8 @@ export function liveView(run: AgentRun, options: LiveOptions): readonly string[]
   const steps = run.status?.steps ?? [];
   if (steps.length === 0) return [waitingLine(run, options)];
   const kept = mostTelling(steps, options.rows);
-  const nameWidth = Math.max(...kept.map(({ name }) => name.length));
+  const longest = Math.max(...kept.map(({ name }) => name.length));
+  const nameWidth = Math.max(1, Math.min(longest, options.width - AROUND_NAME));
   const lines = kept.map((step) => paintedLine(stepPieces(run, step, nameWidth, options), options));
   const left = steps.length - kept.length;
   return left === 0 ? lines : [...lines, paintedLine([`… ${left} more steps`], options)];
@@ -55,15 +60,16 @@ function stepPieces(
   run: AgentRun,
   step: StepStatus,
   nameWidth: number,
-  { frame, now }: LiveOptions,
+  { frame, now, width }: LiveOptions,
 ): readonly Piece[] {
   const { phase, name, startedAt, completedAt } = step;
   const mark = phase === "Running" ? spinnerAt(frame) : phaseMark(phase);
   const time = phase === "Skipped" || startedAt === undefined ? "" : tookFrom(startedAt, completedAt, now);
   return [
     { text: mark, tone: phaseTone(phase) },
-    ` ${padWidth(name, nameWidth)}  ${time.padEnd(TIME_WIDTH)}  `,
-    remarkOn(run, step),
+    ` ${padWidth(fitWidth(name, nameWidth), nameWidth)}  ${time.padEnd(TIME_WIDTH)}  `,
+    // A word or less of it would tell nothing.
+    width - nameWidth - AROUND_NAME < LEAST_REMARK ? "" : remarkOn(run, step),
   ];
 }
 

@@ -70,6 +70,11 @@ test("keeps within the lines of the terminal, what goes on and what failed befor
   }
 });
 
+test("cuts a long name before its time", () => {
+  const [line = ""] = liveView(running, { ...view, width: 16 });
+  assert.is(line, "✔ resea…  1s");
+});
+
 test("says that a run waits for the operator, and that it begins", () => {
   assert.equal(liveView(aRun("writers-x"), view), ["⠋ writers-x waits for the operator  10s"]);
   assert.equal(liveView(run({ phase: "Running", steps: [] }), view), ["⠋ writers-x begins  10s"]);
