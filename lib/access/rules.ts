@@ -19,9 +19,48 @@ export type Verb = "get" | "list" | "watch" | "create" | "update" | "delete";
 const READ: readonly Verb[] = ["get", "list", "watch"];
 const FOLLOW: readonly Verb[] = ["list", "watch"];
 
+/** What agents as pods take, in every namespace whose Agents are served. */
+export const AGENT_POD_RULES: readonly AccessRule[] = [
+  {
+    apiGroup: "apps",
+    resource: "deployments",
+    verbs: [...READ, "create", "update"],
+    reason: "runs each Agent as one; reads live before it creates, and deletes by owner reference alone",
+  },
+  {
+    apiGroup: "apps",
+    resource: "replicasets",
+    verbs: ["get"],
+    reason: "trusts only pods whose ReplicaSet's Deployment is an Agent's",
+  },
+  { apiGroup: "", resource: "pods", verbs: FOLLOW, reason: "sends tasks to those that are ready" },
+  {
+    apiGroup: "",
+    resource: "services",
+    verbs: ["get", "create", "update"],
+    reason: "gives each Agent's pods names",
+  },
+  {
+    apiGroup: "networking.k8s.io",
+    resource: "networkpolicies",
+    verbs: ["get", "create", "update"],
+    reason: "lets nobody but the operator reach an Agent's pods",
+  },
+];
+
+/** What is needed besides where tasks go through the API server's proxy: by an operator outside of its cluster. */
+export const PROXY_RULES: readonly AccessRule[] = [
+  {
+    apiGroup: "",
+    resource: "pods/proxy",
+    verbs: ["get", "create", "delete"],
+    reason: "joins, starts and removes tasks on pods, whose addresses it can't reach",
+  },
+];
+
 /** Exactly what the operator needs in every namespace whose events it serves. */
 export const WATCHED_NAMESPACE_RULES: readonly AccessRule[] = [
-  { apiGroup: GROUP, resource: "agents", verbs: FOLLOW, reason: "hosts them" },
+  { apiGroup: GROUP, resource: "agents", verbs: FOLLOW, reason: "has them served" },
   { apiGroup: GROUP, resource: "agents/status", verbs: ["update"], reason: "reports their pods" },
   { apiGroup: GROUP, resource: "agentservices", verbs: FOLLOW, reason: "routes tasks" },
   { apiGroup: GROUP, resource: "agentservices/status", verbs: ["update"], reason: "counts ready endpoints" },
@@ -50,7 +89,7 @@ export const WATCHED_NAMESPACE_RULES: readonly AccessRule[] = [
     apiGroup: "",
     resource: "secrets",
     verbs: [...READ, "create", "update", "delete"],
-    reason: "keeps webhook tokens, and reads providers' keys",
+    reason: "keeps webhook and task tokens, and looks which providers' keys there are",
   },
   { apiGroup: "", resource: "events", verbs: ["create", "update"], reason: "records what happened" },
 ];

@@ -42,8 +42,11 @@ export type AgentWorkloadParts = {
 type Found = {
   /** Of the Deployment as it was last written; another one means that somebody else has changed its spec. */
   readonly generation: number | undefined;
-  readonly checkedAtMs: number;
+  readonly check: Check;
 };
+
+/** When the rest was looked at, and for which state of the Agent's spec. */
+type Check = { readonly atMs: number; readonly agentGeneration: number | undefined };
 
 /** How often Services and policies are looked at: they are not watched, so what others do to them shows late. */
 export const CHECK_EVERY_MS = 300_000;
@@ -64,16 +67,24 @@ export class AgentWorkloads {
    */
   async converge(agent: Agent, facts: PodFacts): Promise<AgentProblem | undefined> {
     const deployment = withSpecHash(agentDeployment(agent, facts));
-    const known = this.#found.get(agent.metadata.uid);
-    const isDue = known === undefined || this.#nowMs() - known.checkedAtMs >= CHECK_EVERY_MS;
+    const check = this.#recentCheck(agent);
+    const isDue = check === undefined;
     const problem = (await this.#keepTaskSecret(agent)) ?? (isDue ? await this.#keepRest(agent) : undefined);
     if (problem !== undefined) return problem;
-    return this.#keepDeployment(agent, deployment, isDue ? this.#nowMs() : known.checkedAtMs);
+    const { generation: agentGeneration } = agent.metadata;
+    return this.#keepDeployment(agent, deployment, check ?? { atMs: this.#nowMs(), agentGeneration });
   }
 
   /** Forgets an agent that is gone, or that a stranger's object is in the way of. */
   forget(agentUID: string): void {
     this.#found.delete(agentUID);
+  }
+
+  /** The last check, where it still counts. */
+  #recentCheck({ metadata: { uid, generation } }: Agent): Check | undefined {
+    const check = this.#found.get(uid)?.check;
+    const isOld = check === undefined || this.#nowMs() - check.atMs >= CHECK_EVERY_MS;
+    return isOld || check.agentGeneration !== generation ? undefined : check;
   }
 
   async #keepTaskSecret(agent: Agent): Promise<AgentProblem | undefined> {
@@ -115,7 +126,7 @@ export class AgentWorkloads {
   async #keepDeployment(
     agent: Agent,
     draft: Draft<Deployment>,
-    checkedAtMs: number,
+    check: Check,
   ): Promise<AgentProblem | undefined> {
     const { store, deployments } = this.#parts;
     const { uid } = agent.metadata;
@@ -125,7 +136,7 @@ export class AgentWorkloads {
     if (standing !== undefined && !isControlledBy(standing, uid)) return conflict("Deployment", key);
     if (standing === undefined) {
       const made = await store.create(DeploymentType, draft);
-      this.#found.set(uid, { generation: made.metadata.generation, checkedAtMs });
+      this.#found.set(uid, { generation: made.metadata.generation, check });
       return undefined;
     }
     const { generation } = standing.metadata;
@@ -133,7 +144,7 @@ export class AgentWorkloads {
     // A new leader writes once what it finds; where nothing differs, the server keeps the version.
     const kept = isAsWritten ? standing : await store.replace(DeploymentType, amended(standing, draft));
     if (!isAsWritten) deployments.remember(kept);
-    this.#found.set(uid, { generation: kept.metadata.generation, checkedAtMs });
+    this.#found.set(uid, { generation: kept.metadata.generation, check });
     return undefined;
   }
 
