@@ -8,6 +8,13 @@ import { refuseBrowsers, requireToken } from "./guard-caller.ts";
 import { requireJson } from "./media-type.ts";
 import { OpenWatches } from "./open-watches.ts";
 import { openapiTexts } from "./openapi.ts";
+import {
+  OPENAPI_V2_JSON,
+  OPENAPI_V2_PATH,
+  OPENAPI_V2_PROTOBUF,
+  openapiV2Protobuf,
+  wantsProtobuf,
+} from "./openapi-v2.ts";
 import { parseResourcePath, type ResourceTarget } from "./parse-resource-path.ts";
 import { answerResources } from "./resource-routes.ts";
 
@@ -52,10 +59,17 @@ export function apiApp(options: ApiOptions): Hono<ApiEnv> {
 }
 
 function documentAt(c: Context<ApiEnv>, path: string): Response | undefined {
-  const known = Object.hasOwn(DISCOVERY, path) ? JSON.stringify(DISCOVERY[path]) : openapiTexts().get(path);
+  const known = documentTextAt(path);
   if (known === undefined || !["GET", "HEAD"].includes(c.req.method)) return undefined;
+  if (path === OPENAPI_V2_PATH && wantsProtobuf(c.req.header("Accept")))
+    return c.body(openapiV2Protobuf(), 200, { "Content-Type": OPENAPI_V2_PROTOBUF });
   requireJson(c.req.header("Accept"));
   return c.body(known, 200, { "Content-Type": "application/json" });
+}
+
+function documentTextAt(path: string): string | undefined {
+  if (path === OPENAPI_V2_PATH) return OPENAPI_V2_JSON;
+  return Object.hasOwn(DISCOVERY, path) ? JSON.stringify(DISCOVERY[path]) : openapiTexts().get(path);
 }
 
 /** The query as it was sent; what a URL would refuse does not matter here. */

@@ -25,6 +25,20 @@ withKubectl("applies, finds nothing to do, and applies a change, without extra f
   assert.match(await kubectl.run(["diff", "-f", "-"], changed), /^$/);
 });
 
+withKubectl(
+  "applies a List like its objects, which the server checks strictly, and deletes by it",
+  async (kubectl) => {
+    const list = (...items: readonly object[]) => ({ apiVersion: "v1", kind: "List", items });
+    const [first, second] = ["one", "two"].map((name) => ({ ...TEAM, metadata: { name } }));
+    const both = list(first ?? {}, second ?? {});
+    assert.match(await kubectl.run(["apply", "-f", "-"], both), /one created\nagentteam.*two created/);
+    assert.match(await kubectl.run(["apply", "-f", "-"], both), /one unchanged\nagentteam.*two unchanged/);
+    const flawed = list({ ...TEAM, metadata: { name: "three" }, spec: { ...TEAM.spec, nonsense: 1 } });
+    assert.match(await kubectl.complaint(["apply", "-f", "-"], flawed), 'unknown field "spec.nonsense"');
+    assert.match(await kubectl.run(["delete", "-f", "-"], both), /"one" deleted\nagentteam.*"two" deleted/);
+  },
+);
+
 withKubectl("creates namespaces and secrets, and reads a secret back", async (kubectl) => {
   assert.is(await kubectl.run(["create", "namespace", "demo"]), "namespace/demo created\n");
   await kubectl.run(["create", "secret", "generic", "key", "-n", "demo", "--from-literal=token=a b\u00e9"]);

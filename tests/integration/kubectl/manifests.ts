@@ -30,10 +30,7 @@ export const TEAM_STATUS = {
   ],
 };
 
-/**
- * Several objects as one file. A `kind: List` would not do: kubectl checks those alone by OpenAPI v2, which the
- * standalone API leaves out.
- */
+/** Several objects as one file. */
 export function documents(...objects: readonly object[]): string {
   return objects.map((object) => JSON.stringify(object)).join("\n");
 }

@@ -35,7 +35,7 @@ const REFUSED: readonly Refused[] = [
   ["any Origin", 403, "Forbidden", "GET", "/api", { headers: { origin: "https://127.0.0.1:6443" } }],
   ["the Origin null", 403, "Forbidden", "GET", "/api", { headers: { origin: "null" } }],
   ["an unknown path", 404, "NotFound", "GET", "/nothing"],
-  ["OpenAPI v2", 404, "NotFound", "GET", "/openapi/v2"],
+  ["POST to OpenAPI v2", 404, "NotFound", "POST", "/openapi/v2"],
   ["another kind", 404, "NotFound", "GET", "/api/v1/namespaces/default/pods"],
   ["another group", 404, "NotFound", "GET", "/apis/apps/v1/deployments"],
   ["another version", 404, "NotFound", "GET", "/apis/tocsin.dev/v1/agents"],
