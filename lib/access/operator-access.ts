@@ -1,7 +1,13 @@
 import { k8s } from "cdk8s-plus-27";
 import { Construct } from "constructs";
 import { policyRules } from "./policy-rules.ts";
-import { type AccessRule, OWN_NAMESPACE_RULES, WATCHED_NAMESPACE_RULES } from "./rules.ts";
+import {
+  type AccessRule,
+  AGENT_POD_RULES,
+  OWN_NAMESPACE_RULES,
+  PROXY_RULES,
+  WATCHED_NAMESPACE_RULES,
+} from "./rules.ts";
 
 /** Whose rights these are, and where they hold. */
 export type OperatorAccessProps = {
@@ -14,10 +20,11 @@ export type OperatorAccessProps = {
    * @default - all, now and later
    */
   readonly watchedNamespaces?: readonly string[] | undefined;
-  /** @default WATCHED_NAMESPACE_RULES */
-  readonly watchedRules?: readonly AccessRule[];
-  /** @default OWN_NAMESPACE_RULES */
-  readonly ownRules?: readonly AccessRule[];
+  /**
+   * How agents' pods are reached; by the API server's proxy takes a right more.
+   * @default "direct"
+   */
+  readonly agentAccess?: "direct" | "proxy" | undefined;
 };
 
 type Granted = { readonly name: string; readonly rules: readonly AccessRule[] };
@@ -32,11 +39,13 @@ export class OperatorAccess extends Construct {
   constructor(scope: Construct, id: string, props: OperatorAccessProps) {
     super(scope, id);
     this.#props = props;
-    const watched = { name: props.name, rules: props.watchedRules ?? WATCHED_NAMESPACE_RULES };
+    const proxied = props.agentAccess === "proxy" ? PROXY_RULES : [];
+    const rules = [...WATCHED_NAMESPACE_RULES, ...AGENT_POD_RULES, ...proxied];
+    const watched = { name: props.name, rules };
     if (props.watchedNamespaces === undefined) this.#everywhere(watched);
     for (const namespace of props.watchedNamespaces ?? []) this.#within(namespace, watched);
     // A name of its own, because the operator's namespace may be among those that it watches.
-    const own = { name: `${props.name}-own`, rules: props.ownRules ?? OWN_NAMESPACE_RULES };
+    const own = { name: `${props.name}-own`, rules: OWN_NAMESPACE_RULES };
     this.#within(props.serviceAccount.namespace, own);
   }
 

@@ -52,7 +52,7 @@ export class Operator extends Construct {
       new OperatorNetworkPolicy(this, "network-policy", { ...props.networkAccess, namespace });
   }
 
-  #giveAccess({ watchedNamespaces, admissionPolicy, userRoles }: OperatorProps): void {
+  #giveAccess({ watchedNamespaces, agentAccess, admissionPolicy, userRoles }: OperatorProps): void {
     const { namespace } = this;
     const name = clusterWideName(namespace);
     new k8s.KubeServiceAccount(this, "service-account", {
@@ -66,6 +66,7 @@ export class Operator extends Construct {
       labels: INSTALLATION_LABELS,
       serviceAccount,
       watchedNamespaces,
+      agentAccess,
     });
     if (userRoles ?? true) new UserRoles(this, "user-roles", { name, labels: INSTALLATION_LABELS });
     if (admissionPolicy !== false) {

@@ -1,11 +1,17 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { policyRules } from "../../../lib/access/policy-rules.ts";
-import { OWN_NAMESPACE_RULES, WATCHED_NAMESPACE_RULES } from "../../../lib/access/rules.ts";
+import {
+  AGENT_POD_RULES,
+  OWN_NAMESPACE_RULES,
+  PROXY_RULES,
+  WATCHED_NAMESPACE_RULES,
+} from "../../../lib/access/rules.ts";
 import { type InstalledObject, installedOperator, theOnly } from "../../support/installed-operator.ts";
 
 const test = suite("OperatorAccess");
 
+const WATCHED = [...WATCHED_NAMESPACE_RULES, ...AGENT_POD_RULES];
 const ACCOUNT = { kind: "ServiceAccount", name: "tocsin-operator", namespace: "tocsin-system" };
 const grantsOf = (objects: readonly InstalledObject[]) =>
   objects
@@ -22,7 +28,7 @@ test("gives the rules in all namespaces by a ClusterRole, and the Lease in the o
     "RoleBinding in tocsin-system to Role tocsin-operator-own",
   ]);
   const { rules } = theOnly(objects, "ClusterRole", "tocsin-operator");
-  assert.equal(rules, policyRules(WATCHED_NAMESPACE_RULES));
+  assert.equal(rules, policyRules(WATCHED));
   assert.equal(theOnly(objects, "Role").rules, policyRules(OWN_NAMESPACE_RULES));
 });
 
@@ -36,11 +42,16 @@ test("gives them in the watched namespaces by Roles alone, the operator's own am
   const roles = objects.filter(
     ({ kind, metadata }) => kind === "Role" && metadata.name === "tocsin-operator",
   );
-  for (const { rules } of roles) assert.equal(rules, policyRules(WATCHED_NAMESPACE_RULES));
+  for (const { rules } of roles) assert.equal(rules, policyRules(WATCHED));
+});
+
+test("lets pods be reached through the API server only where that is the way", () => {
+  const { rules } = theOnly(installedOperator({ agentAccess: "proxy" }), "ClusterRole", "tocsin-operator");
+  assert.equal(rules, policyRules([...WATCHED, ...PROXY_RULES]));
 });
 
 test("has no wildcards, and nothing by which an account could give itself more", () => {
-  for (const rule of [...WATCHED_NAMESPACE_RULES, ...OWN_NAMESPACE_RULES]) {
+  for (const rule of [...WATCHED, ...PROXY_RULES, ...OWN_NAMESPACE_RULES]) {
     const words: readonly string[] = [rule.apiGroup, rule.resource, ...rule.verbs];
     for (const word of ["*", "escalate", "bind", "impersonate", "pods/exec", "serviceaccounts/token"])
       assert.not(words.includes(word), `${word} in ${rule.resource}`);
