@@ -2,7 +2,8 @@ import { Duration } from "cdk8s";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { operatorEnvironment } from "../../../lib/operator/operator-environment.ts";
-import type { OperatorProps } from "../../../lib/operator/operator-props.ts";
+import type { OperatorLogLevel, OperatorProps } from "../../../lib/operator/operator-props.ts";
+import { LOG_LEVELS } from "../../../runtime/adapters/logging/pino-logger.ts";
 import { OPERATOR_SETTINGS, readOperatorSettings } from "../../../runtime/composition/operator-settings.ts";
 import { readSettings, SETTINGS } from "../../../runtime/composition/settings.ts";
 
@@ -91,6 +92,11 @@ test("gives the process what the props say", () => {
   assert.equal(own.watchedNamespaces, ["team-a", "team-b"]);
   assert.is(own.agentImage, "registry.example/tocsin:1");
   assert.is(own.agentAccess, "proxy");
+});
+
+test("knows the levels of the log that the process knows", () => {
+  const levels: readonly OperatorLogLevel[] = LOG_LEVELS;
+  for (const logLevel of levels) assert.is(readSettings(environmentOf({ logLevel })).logLevel, logLevel);
 });
 
 test("leaves to the process what is not given", () => {
