@@ -19,6 +19,8 @@ export async function openPodTunnel(config: KubeConfig, { namespace, pod, port }
   const toPod = new PassThrough();
   const fromPod = new PassThrough();
   const tunnel = Duplex.from({ writable: toPod, readable: fromPod });
+  // Whoever uses the tunnel hears of its errors; after that nobody does, and they would end the process.
+  tunnel.on("error", () => {});
   const errors = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
       if (chunk.length > 0) tunnel.destroy(new Error(chunk.toString("utf8", 0, MAX_ERROR)));

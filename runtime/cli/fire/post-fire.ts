@@ -31,9 +31,9 @@ export function postFire({ url, token, body, signal, connection }: FirePost): Pr
         "User-Agent": "tocsin",
         Connection: "close",
       },
-      agent: false,
       signal,
-      ...(connection === undefined ? {} : { createConnection: () => connection }),
+      // Node asks for a connection only where no agent is named at all.
+      ...(connection === undefined ? { agent: false } : { createConnection: () => connection }),
     });
     request.once("error", (error) => reject(signal.aborted ? error : unanswered(url, error)));
     request.once("response", resolve);
