@@ -23,7 +23,7 @@ const token = await system.token();
 
 /** A stream on a whole system, read event by event. */
 async function open(signal: AbortSignal | null = null) {
-  const url = `${system.standalone.webhookURL}${firePath("default", "alarm")}?mode=sse`;
+  const url = `${system.standalone.webhookURL}${firePath("default", "alarm")}?mode=sse&timeout=5m`;
   const response = await fetch(url, {
     method: "POST",
     headers: { authorization: `Bearer ${token}` },

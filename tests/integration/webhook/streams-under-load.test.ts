@@ -18,10 +18,13 @@ const token = await system.token();
 
 /** Follows a fire to its end, or leaves after so many events. */
 async function follow(leaveAfter = Number.POSITIVE_INFINITY): Promise<readonly SseFrame[]> {
-  const response = await fetch(`${system.standalone.webhookURL}${firePath("default", "alarm")}?mode=sse`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const response = await fetch(
+    `${system.standalone.webhookURL}${firePath("default", "alarm")}?mode=sse&timeout=5m`,
+    {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+    },
+  );
   assert.is(response.status, 200);
   const frames: SseFrame[] = [];
   for await (const frame of sseFrames(response)) {
