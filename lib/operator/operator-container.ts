@@ -33,8 +33,9 @@ export function operatorContainer(props: OperatorProps): k8s.Container {
     resources: resourcesOf(props.resources),
     startupProbe: probe("/healthz", { periodSeconds: 1, failureThreshold: STARTUP_ATTEMPTS }),
     livenessProbe: probe("/healthz", { periodSeconds: 10, failureThreshold: 3 }),
-    // One refusal is enough: it is not an opinion, but says that the caches are not full or that it stops.
-    readinessProbe: probe("/readyz", { periodSeconds: 5, failureThreshold: 1 }),
+    // A pod that starts is not ready anyway, and one that stops leaves the Service at once: what is left is one that is
+    // busy, and all of them would be busy together.
+    readinessProbe: probe("/readyz", { periodSeconds: 5, failureThreshold: 3 }),
     securityContext: {
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,

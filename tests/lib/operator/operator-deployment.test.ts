@@ -52,7 +52,7 @@ test("answers the kubelet's probes on the port of its own endpoints", () => {
   });
   assert.equal(containerOf()["startupProbe"], probe("/healthz", 1, 60));
   assert.equal(containerOf()["livenessProbe"], probe("/healthz", 10, 3));
-  assert.equal(containerOf()["readinessProbe"], probe("/readyz", 5, 1));
+  assert.equal(containerOf()["readinessProbe"], probe("/readyz", 5, 3));
   assert.equal(containerOf()["ports"], [
     { name: "webhook", containerPort: 8092, protocol: "TCP" },
     { name: "metrics", containerPort: 8081, protocol: "TCP" },
