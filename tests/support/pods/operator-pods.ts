@@ -101,6 +101,13 @@ export class OperatorPods {
     this.#node.killPod(pod.metadata.uid);
   }
 
+  /** Takes the operator away, but not the kinds of resources, and waits until its namespace is gone. */
+  async uninstall(): Promise<void> {
+    const limit = `--timeout=${LIMIT_MS / 1_000}s`;
+    const { code, stderr } = await kubectl(this.#plane, ["delete", "-f", "dist/operator.k8s.yaml", limit]);
+    if (code !== 0) throw new Error(`kubectl delete -f dist/operator.k8s.yaml: ${stderr}`);
+  }
+
   /** Changes a setting of its pods, as a person would, and waits until all of them have it. */
   async set(name: string, value: string): Promise<void> {
     await this.#roll("set", "env", DEPLOYMENT, `${name}=${value}`);
