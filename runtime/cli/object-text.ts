@@ -1,11 +1,28 @@
-/** An object, or a list of objects as kubectl prints one, for programs. */
+/**
+ * What neither JSON nor YAML has to escape and a terminal may obey: control characters from DEL on, line separators, and
+ * what turns the order of text round.
+ */
+const UNSAFE = /[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/** An object, or a list of objects as kubectl prints one, for programs; nothing in it reaches a terminal unescaped. */
 export async function objectText(value: unknown, format: string): Promise<string> {
-  if (format !== "yaml") return JSON.stringify(value, null, 2);
-  const { stringify } = await import("yaml");
-  return stringify(value, { lineWidth: 0 }).trimEnd();
+  if (format !== "yaml") return escaped(JSON.stringify(value, null, 2));
+  const { Document, visit } = await import("yaml");
+  const document = new Document(value);
+  visit(document, {
+    // Only a quoted text can have escapes.
+    Scalar: (_, node) => {
+      if (typeof node.value === "string" && node.value.search(UNSAFE) >= 0) node.type = "QUOTE_DOUBLE";
+    },
+  });
+  return escaped(document.toString({ lineWidth: 0 }).trimEnd());
 }
 
 /** Several objects as one, as kubectl does. */
 export function listOf(items: readonly unknown[]): object {
   return { apiVersion: "v1", kind: "List", metadata: { resourceVersion: "" }, items };
+}
+
+function escaped(text: string): string {
+  return text.replace(UNSAFE, (unsafe) => `\\u${unsafe.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
