@@ -21,7 +21,7 @@ export class PodOwners {
   /** By the ReplicaSet's uid: its Deployment's, or undefined where it has none. */
   readonly #deployments = new Map<string, string | undefined>();
   readonly #reading = new Set<string>();
-  #isStopped = false;
+  readonly #end = new AbortController();
 
   constructor(ports: PodOwnersPorts) {
     this.#ports = ports;
@@ -35,14 +35,14 @@ export class PodOwners {
   /** Reads a ReplicaSet unless it is known or being read; `onFound` is called once its Deployment is known. */
   find(namespace: string, replicaSet: OwnerReference, onFound: () => void): void {
     const { uid } = replicaSet;
-    if (this.#isStopped || this.#deployments.has(uid) || this.#reading.has(uid)) return;
+    if (this.#end.signal.aborted || this.#deployments.has(uid) || this.#reading.has(uid)) return;
     this.#reading.add(uid);
     void this.#read(namespace, replicaSet, FIRST_RETRY_MS, onFound);
   }
 
   /** Reads nothing more. */
   stop(): void {
-    this.#isStopped = true;
+    this.#end.abort();
   }
 
   async #read(
@@ -52,7 +52,7 @@ export class PodOwners {
     onFound: () => void,
   ): Promise<void> {
     const { store, timers, logger } = this.#ports;
-    for (let waitMs = retryMs; !this.#isStopped; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
+    for (let waitMs = retryMs; !this.#end.signal.aborted; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
       try {
         const found = await store.get(ReplicaSetType, { namespace, name });
         const isSame = found?.metadata.uid === uid;
@@ -62,7 +62,7 @@ export class PodOwners {
         return;
       } catch (error) {
         logger.warn("replica set not read", { namespace, name, error: error as Error });
-        await timers.sleep(waitMs);
+        await timers.sleep(waitMs, this.#end.signal);
       }
     }
   }

@@ -27,11 +27,11 @@ test.before.each(async () => {
 
 test.after.each(() => api.close());
 
-async function start(): Promise<Operator> {
+async function start(agents = "local"): Promise<Operator> {
   using folder = temporaryFolder();
   const kubeconfig = join(folder.path, "config");
   writeFileSync(kubeconfig, api.config.exportConfig());
-  const own = readOperatorSettings({}, kubeconfig, "test");
+  const own = readOperatorSettings({ TOCSIN_AGENTS: agents }, kubeconfig, "test");
   return await startOperator(readSettings(environment), own);
 }
 
@@ -57,6 +57,19 @@ for (const [name, hostility] of [
     }
   });
 }
+
+test("stops as soon where agents are pods and the API server never answers", async () => {
+  api.temper = () => ({ kind: "half-open" });
+  const operator = await start("pods");
+  const startedMs = performance.now();
+  try {
+    assert.is((await fetch(`${operator.metricsURL}/readyz`)).status, 503);
+  } finally {
+    await operator.stop();
+  }
+  const tookMs = performance.now() - startedMs;
+  assert.ok(tookMs < STOP_LIMIT_MS, `stopped in ${Math.round(tookMs)} ms`);
+});
 
 test("says what is wrong with a kubeconfig that is not there", async () => {
   const own = readOperatorSettings({}, "/no/such/kubeconfig", "test");
