@@ -5,7 +5,7 @@ import { StoreError } from "../../ports/store-error.ts";
 import type { Timer } from "../../ports/timers.ts";
 import type { RunBody } from "./fire-bodies.ts";
 import { RunTeller } from "./run-teller.ts";
-import { REREAD_MS } from "./trigger-limits.ts";
+import { MAX_JOINS, REREAD_MS } from "./trigger-limits.ts";
 import type { TriggerParts } from "./trigger-parts.ts";
 
 /** Tells one reader of all runs of a fire, in turns, event by event as they are asked for. */
@@ -22,9 +22,13 @@ export class FireTeller {
     this.#wake = wake;
     const tellers = fired.runs.map((run): [string, RunTeller] => [
       keyText({ namespace, name: run.runName }),
-      new RunTeller(parts, namespace, run, wake),
+      new RunTeller(parts, namespace, run, { wake, mayJoin: () => this.#joined < MAX_JOINS }),
     ]);
     this.#tellers = new Map(tellers);
+  }
+
+  get #joined(): number {
+    return [...this.#tellers.values()].reduce((sum, { joined }) => sum + joined, 0);
   }
 
   /** Whether everything about all runs has been told. */

@@ -8,8 +8,13 @@ import { type RunBody, standingBody } from "./fire-bodies.ts";
 import { StepFeed } from "./step-feed.ts";
 import type { TriggerParts } from "./trigger-parts.ts";
 
-/** Most tasks of a run that a stream joins at once; what further steps say comes when they end. */
-const MAX_JOINS = 32;
+/** Whom a run is told to. */
+export type Reader = {
+  /** There may be something to tell. */
+  readonly wake: () => void;
+  /** Whether another task may be joined for him; what is not joined is told when its step ends. */
+  readonly mayJoin: () => boolean;
+};
 
 /** Events that carry what the cache leaves out. */
 const HOLD_OUTPUTS: readonly StreamEventName[] = [
@@ -26,7 +31,7 @@ export class RunTeller {
   readonly #parts: TriggerParts;
   readonly #known: FiredRun;
   readonly #key: ObjectKey;
-  readonly #wake: () => void;
+  readonly #reader: Reader;
   readonly #feeds = new Map<string, StepFeed>();
   #told = nothingTold;
   #queue: readonly StreamEvent[] = [];
@@ -35,11 +40,16 @@ export class RunTeller {
   #isCached = false;
   #isClosed = false;
 
-  constructor(parts: TriggerParts, namespace: string, known: FiredRun, wake: () => void) {
+  constructor(parts: TriggerParts, namespace: string, known: FiredRun, reader: Reader) {
     this.#parts = parts;
     this.#known = known;
     this.#key = { namespace, name: known.runName };
-    this.#wake = wake;
+    this.#reader = reader;
+  }
+
+  /** How many tasks it has joined. */
+  get joined(): number {
+    return this.#feeds.size;
   }
 
   /** Whether everything about the run has been told. */
@@ -130,10 +140,10 @@ export class RunTeller {
       if (known?.taskKey === taskKey) continue;
       known?.close();
       this.#feeds.delete(name);
-      if (this.#feeds.size >= MAX_JOINS) continue;
+      if (!this.#reader.mayJoin()) continue;
       const feed = new StepFeed(attempts, taskKey);
       this.#feeds.set(name, feed);
-      void feed.read((signal) => taskText(this.#parts, { podUID, taskID }, signal), this.#wake);
+      void feed.read((signal) => taskText(this.#parts, { podUID, taskID }, signal), this.#reader.wake);
     }
   }
 

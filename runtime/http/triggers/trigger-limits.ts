@@ -30,6 +30,8 @@ export const DEFAULT_TRIGGER_LIMITS: TriggerLimits = {
 
 /** Events and addresses whose rates are remembered; more than a replica serves in a minute. */
 export const MAX_BUCKETS = 10_000;
+/** Most tasks that one stream joins at once: each is a connection, and may hold a step's whole output on its way. */
+export const MAX_JOINS = 32;
 /** How often a silent stream says that it is alive: within the minute that proxies usually allow. */
 export const STREAM_HEARTBEAT_MS = 15_000;
 /** How long a stream's reader may take nothing at all before it is given up. */

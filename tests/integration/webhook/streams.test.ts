@@ -1,7 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { AgentRunResource } from "../../../lib/api/agent-run.ts";
-import { begun, ended, Stream } from "../../support/a-stream.ts";
+import { begun, ended, running, Stream } from "../../support/a-stream.ts";
 import { WebhookServer } from "../../support/a-webhook-server.ts";
 import { anEndpoint } from "../../support/an-endpoint.ts";
 
@@ -155,6 +155,31 @@ test("tell the whole story again to a replay, on the same run", async ({ server 
     [stream.runName, stream.text, stream.told("run.completed")[0].output],
     [first, "kept", "kept"],
   );
+});
+
+test("join at most 32 tasks at once, and give what the others said when their steps end", async ({
+  server,
+}) => {
+  await server.addTeam("bell");
+  await server.changeEvent({ targets: [{ team: "writers" }, { team: "bell" }] });
+  const stream = await Stream.open(server);
+  await stream.hears("fire.accepted");
+  const names = Array.from({ length: 20 }, (_, index) => `s${index}`);
+  const runs: { runName: string }[] = stream.told("fire.accepted")[0].runs;
+  const work = (runName: string) => names.map((name) => running({ name, taskID: `${runName}.${name}` }));
+  for (const { runName } of runs) {
+    for (const { taskID = "" } of work(runName)) server.tasks.say(taskID, "x");
+    await server.setRun(runName, { phase: "Running", steps: work(runName) });
+  }
+  await stream.hears("step.started", 40);
+  await stream.hears("token", 32);
+  assert.equal([server.tasks.joined, stream.told("token").length], [32, 32]);
+  for (const { runName } of runs) {
+    const steps = names.map((name) => ended(server, { name, output: "x" }));
+    await server.setRun(runName, { steps });
+  }
+  await stream.hears("step.completed", 40);
+  assert.equal([server.tasks.joined, stream.told("token").length], [0, 40]);
 });
 
 test("pass hostile values through as data", async ({ server }) => {
