@@ -12,7 +12,7 @@ export type { EventProps } from "./event-construct.ts";
 export { InvalidConstructError } from "./invalid-construct-error.ts";
 export { Reference } from "./reference.ts";
 export type { Prompt, PromptContext, Step, StepProps } from "./step.ts";
-export { type InputValue, type Target, type Targets, targetNamed } from "./target.ts";
+export { type InputValue, type StartedWith, type Target, type Targets, targetNamed } from "./target.ts";
 export { Team } from "./team.ts";
 export { TeamOutputEvent, type TeamOutputEventProps } from "./team-output-event.ts";
 export type { TeamProps } from "./team-props.ts";

@@ -9,6 +9,14 @@ export type Target = {
   readonly input: Readonly<Record<string, string>>;
 };
 
+/**
+ * Any team that these input keys are enough to start. An event that is a class of its own takes its teams as this.
+ */
+export type StartedWith<Key extends string> = {
+  // Not a method, so that the compiler refuses a team that needs more.
+  readonly target: (input: Readonly<Record<Key, InputValue>>) => Target;
+};
+
 /** The teams that an event starts: a list, or a function of what the fire will know. */
 export type Targets<T> = readonly Target[] | ((trigger: T) => readonly Target[]);
 

@@ -6,6 +6,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { buildBundles } from "../../pack/build-bundles.ts";
 import { BUNDLES, NOTICES_FILE } from "../../pack/bundles.ts";
+import { readStages, textsOf } from "../support/dockerfile.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const test = suite("buildBundles");
@@ -33,6 +34,16 @@ test("brings all code along but Node's own", () => {
     .filter(({ external, kind }) => external === true && kind !== "require-call")
     .map(({ path }) => path);
   for (const path of outside) assert.match(path, /^(node:)?[a-z_/0-9]+$/);
+});
+
+test("makes the image's processes of nothing but what the Dockerfile's build copies", () => {
+  const [build] = readStages(readFileSync("Dockerfile", "utf8"));
+  const copied = textsOf(build, "COPY").flatMap((line) => line.split(/\s+/).slice(0, -1));
+  for (const [index, { isSplit }] of BUNDLES.entries()) {
+    const inputs = isSplit ? [] : Object.keys(built[index]?.metafile.inputs ?? {});
+    for (const path of inputs.filter((each) => !each.startsWith("node_modules/")))
+      assert.ok(copied.includes(path.split("/")[0] ?? ""), path);
+  }
 });
 
 test("has the CLI load what Node 20 lacks only with the command that needs it", () => {

@@ -5,12 +5,13 @@ import * as assert from "uvu/assert";
 import {
   AgentPool,
   CronEvent,
+  type StartedWith,
   Team,
   TeamOutputEvent,
   targetNamed,
   WebhookEvent,
 } from "../../../lib/teams/index.ts";
-import { aChart } from "../../support/a-chart.ts";
+import { aChart, onlyManifest } from "../../support/a-chart.ts";
 
 const test = suite("the types of teams");
 
@@ -26,6 +27,23 @@ class Desk extends Team<"topic" | "format", "research" | "write", "reader"> {
     });
   }
 }
+
+/** An event of a team's own, for any team that a name is enough for. */
+class ReaderEvent extends WebhookEvent {
+  constructor(scope: Construct, id: string, reader: StartedWith<"reader">) {
+    super(scope, id, { targets: (trigger) => [reader.target({ reader: trigger.body("name") })] });
+  }
+}
+
+test("let a team extend an event and use it with whatever team fits", () => {
+  const chart = aChart();
+  new ReaderEvent(chart, "reader", new Desk(chart, "desk"));
+  const { spec } = onlyManifest(chart, "AgentEvent");
+  assert.equal(spec, {
+    source: { type: "webhook" },
+    targets: [{ team: "desk", input: { reader: "{{ .trigger.body.name }}" } }],
+  });
+});
 
 test("take every right name", () => {
   const chart = aChart();
@@ -46,6 +64,13 @@ export function wrongNames(scope: Construct, desk: Desk, pool: AgentPool): void 
   desk.target();
   // @ts-expect-error: no such input key
   desk.target({ reader: "you", topci: "bells" });
+
+  const choosy = new Team(scope, "choosy", {
+    needs: ["reader", "page"],
+    steps: { one: { service: pool, prompt: "1" } },
+  });
+  // @ts-expect-error: the team needs more input than the event gives
+  new ReaderEvent(scope, "r", choosy);
 
   const free = new Team(scope, "free", { input: { a: "1" }, steps: { one: { service: pool, prompt: "1" } } });
   free.target();
