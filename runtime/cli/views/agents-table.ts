@@ -1,28 +1,27 @@
 import type { Agent, PodProbe } from "../../../lib/api/agent.ts";
 import { agoOf } from "./ages.ts";
+import { notedTable } from "./noted-table.ts";
 import type { ViewOptions } from "./paint.ts";
 import type { Piece } from "./painted-line.ts";
 import { readyOf, whyNot } from "./readiness.ts";
-import { textTable } from "./text-table.ts";
 
-const HEADINGS = ["NAME", "MODEL", "READY", "PROBE", "LAST VERDICT", "WHY NOT READY"] as const;
+const HEADINGS = ["NAME", "MODEL", "READY", "PROBE", "LAST VERDICT"] as const;
 
 /** Agents as a table: how many pods are ready, what the last probe found, and why a pod is not ready. */
 export function agentsTable(agents: readonly Agent[], options: ViewOptions): readonly string[] {
   const rows = agents.map((agent) => {
     const { metadata, spec, status } = agent;
     const probes = newestFirst(status?.lastProbe ?? []);
-    return [
+    const cells = [
       metadata.name,
       spec.model,
       readyPods(agent),
       probeOf(agent),
       verdictOf(probes[0], options.now),
-      reasonOf(agent, probes),
     ];
+    return { cells, note: reasonOf(agent, probes) };
   });
-  const hasReasons = rows.some((row) => row.at(-1) !== "");
-  return textTable(hasReasons ? HEADINGS : HEADINGS.slice(0, -1), rows, options);
+  return notedTable(HEADINGS, "WHY NOT READY", rows, options);
 }
 
 function newestFirst(probes: readonly PodProbe[]): readonly PodProbe[] {

@@ -1,27 +1,26 @@
 import type { AgentEvent, EventSource } from "../../../lib/api/agent-event.ts";
 import { agoOf, dueIn } from "./ages.ts";
+import { notedTable } from "./noted-table.ts";
 import type { ViewOptions } from "./paint.ts";
 import { readyCell, readyOf, whyNot } from "./readiness.ts";
-import { textTable } from "./text-table.ts";
 
-const HEADINGS = ["NAME", "SOURCE", "READY", "FIRED", "LAST", "NEXT", "WHY NOT READY"] as const;
+const HEADINGS = ["NAME", "SOURCE", "READY", "FIRED", "LAST", "NEXT"] as const;
 
 /** Events as a table: what fires them, when, how often, and why one that is not ready is not. */
 export function eventsTable(events: readonly AgentEvent[], options: ViewOptions): readonly string[] {
   const rows = events.map(({ metadata, spec, status }) => {
     const ready = readyOf(status?.conditions, metadata.generation);
-    return [
+    const cells = [
       metadata.name,
       sourceOf(spec.source),
       readyCell(ready),
       `${status?.firedCount ?? 0}`,
       agoOf(status?.lastFiredAt, options.now),
       dueIn(status?.nextFireAt, options.now),
-      whyNot(ready),
     ];
+    return { cells, note: whyNot(ready) };
   });
-  const hasReasons = rows.some((row) => row.at(-1) !== "");
-  return textTable(hasReasons ? HEADINGS : HEADINGS.slice(0, -1), rows, options);
+  return notedTable(HEADINGS, "WHY NOT READY", rows, options);
 }
 
 /** What fires an event, in few words. */
