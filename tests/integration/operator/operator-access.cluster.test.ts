@@ -1,19 +1,29 @@
 /** The operator under a service account with exactly the rules of lib/access: no more, and no less. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type AccessRule, OWN_NAMESPACE_RULES, WATCHED_NAMESPACE_RULES } from "../../../lib/access/rules.ts";
+import {
+  type AccessRule,
+  AGENT_POD_RULES,
+  OWN_NAMESPACE_RULES,
+  WATCHED_NAMESPACE_RULES,
+} from "../../../lib/access/rules.ts";
 import { OPERATOR_NAME, OPERATOR_NAMESPACE } from "../../../lib/api/group.ts";
 import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts";
 import { startControlPlane } from "../../cluster/control-plane/start-control-plane.ts";
 import { installCrds } from "../../cluster/install-crds.ts";
 import { leaveOut } from "../../cluster/leave-out.ts";
+import { TurningProvider } from "../../support/health/turning-provider.ts";
+import { changeAgent } from "../../support/operator/change-agent.ts";
 import { grantAccess, userOf } from "../../support/operator/grant-access.ts";
 import { OperatedNamespace } from "../../support/operator/operated-namespace.ts";
 import { OperatorReplica } from "../../support/operator/operator-replica.ts";
 import { accessName, usedAccess } from "../../support/operator/used-access.ts";
 import { walkTheWholeWay } from "../../support/operator/whole-way.ts";
+import { PlayedKubelet } from "../../support/pods/played-kubelet.ts";
 
-const RULES = { everywhere: WATCHED_NAMESPACE_RULES, own: OWN_NAMESPACE_RULES };
+const RULES = { everywhere: [...WATCHED_NAMESPACE_RULES, ...AGENT_POD_RULES], own: OWN_NAMESPACE_RULES };
+/** Agents as pods, whose addresses are this machine's. */
+const AS_PODS = { TOCSIN_AGENTS: "pods", TOCSIN_AGENT_ACCESS: "direct" };
 const test = suite("the operator's access");
 let plane: ControlPlane;
 
@@ -28,6 +38,8 @@ test.after(async () => {
   await plane.stop();
 });
 
+/** A provider that is never asked: no pod starts where nobody plays the kubelet. */
+const NOBODY = "http://127.0.0.1:9/v1";
 const LEASE = `/apis/coordination.k8s.io/v1/namespaces/${OPERATOR_NAMESPACE}/leases/${OPERATOR_NAME}`;
 /** As the audit log names what a rule is about. */
 const nameOf = ({ apiGroup, resource }: AccessRule) =>
@@ -37,15 +49,23 @@ const nameAll = (rules: readonly AccessRule[]) =>
 
 test("is all that the whole way needs, and nothing more", async () => {
   const kubeconfig = await grantAccess(plane, "operator", RULES);
-  const leader = await OperatorReplica.start({ kubeconfig, identity: "leader" });
-  const follower = await OperatorReplica.start({ kubeconfig, identity: "follower" });
+  const provider = await TurningProvider.start();
+  const env = { ...AS_PODS, OPENAI_BASE_URL: provider.baseURL };
+  const leader = await OperatorReplica.start({ kubeconfig, identity: "leader", env });
+  const follower = await OperatorReplica.start({ kubeconfig, identity: "follower", env });
+  const place = await OperatedNamespace.make(plane);
+  const kubelet = PlayedKubelet.play(plane, place.name);
   try {
-    await walkTheWholeWay(await OperatedNamespace.make(plane), leader.webhookURL);
+    await walkTheWholeWay(place, leader.webhookURL);
+    await changeAgent(place, "critic");
   } catch (error) {
-    throw new Error(`${(error as Error).message}\n${leader.output}\n${follower.output}`, { cause: error });
+    const told = [(error as Error).message, leader.output, follower.output, kubelet.output].join("\n");
+    throw new Error(told, { cause: error });
   } finally {
-    assert.is(await leader.stop(), 0);
-    assert.is(await follower.stop(), 0);
+    const codes = await Promise.all([leader.stop(), follower.stop()]);
+    await kubelet.stop();
+    await provider.close();
+    assert.equal(codes, [0, 0]);
   }
   if (!plane.isOwned) return leaveOut("the audit log", "the cluster is that of KUBECONFIG");
   assert.equal(await plane.deniedRequests(userOf("operator")), []);
@@ -56,7 +76,8 @@ test("is all that the whole way needs, and nothing more", async () => {
 test("is enough in the namespaces that it is told to serve, and others are left alone", async () => {
   const place = await OperatedNamespace.make(plane);
   const elsewhere = await OperatedNamespace.make(plane);
-  const kubeconfig = await grantAccess(plane, "narrow", { ...RULES, namespace: place.name });
+  const own = { everywhere: WATCHED_NAMESPACE_RULES, own: OWN_NAMESPACE_RULES };
+  const kubeconfig = await grantAccess(plane, "narrow", { ...own, namespace: place.name });
   const env = { TOCSIN_WATCH_NAMESPACES: place.name };
   const operator = await OperatorReplica.start({ kubeconfig, identity: "narrow", env });
   try {
@@ -82,7 +103,8 @@ for (const missing of [...RULES.everywhere, ...RULES.own]) {
     });
     // What is there already is not created: the next leader makes a Lease of its own.
     await plane.client.send(LEASE, { method: "DELETE" });
-    const operator = await OperatorReplica.start({ kubeconfig, identity: account });
+    const env = AGENT_POD_RULES.includes(missing) ? { ...AS_PODS, OPENAI_BASE_URL: NOBODY } : {};
+    const operator = await OperatorReplica.start({ kubeconfig, identity: account, env });
     const place = await OperatedNamespace.make(plane);
     const walk = walkTheWholeWay(place, operator.webhookURL).catch(() => undefined);
     try {

@@ -3,12 +3,22 @@ import type { AgentRun } from "../../../lib/api/agent-run.ts";
 import { API_VERSION } from "../../../lib/api/group.ts";
 import { TokenSecretKey, tokenSecretName } from "../../../lib/api/keys.ts";
 import { firePath } from "../../../lib/api/network.ts";
+import type { KubeObject, ObjectMeta } from "../../../lib/api/object.ts";
 import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts";
 import { kubectl } from "../../cluster/control-plane/kubectl.ts";
 import { until } from "../../cluster/control-plane/until.ts";
 
 /** Far more than anything here takes, also on a busy machine. */
 const LIMIT_MS = 60_000;
+
+/** Where the kinds of Kubernetes are that tests look at; all others are the project's own. */
+const ROOTS: Readonly<Record<string, string>> = {
+  secrets: "/api/v1",
+  events: "/api/v1",
+  services: "/api/v1",
+  deployments: "/apis/apps/v1",
+  networkpolicies: "/apis/networking.k8s.io/v1",
+};
 
 /** A namespace on a real cluster, as somebody with every right sees what an operator does there. */
 export class OperatedNamespace {
@@ -43,6 +53,12 @@ export class OperatedNamespace {
 
   async delete(plural: string, name: string): Promise<void> {
     await this.#plane.client.call(`${this.path(plural)}/${name}`, { method: "DELETE" });
+  }
+
+  /** An object's metadata, or undefined where there is none. */
+  async metadata(plural: string, name: string): Promise<ObjectMeta | undefined> {
+    const found = await this.#plane.client.tryGet<KubeObject>(`${this.path(plural)}/${name}`);
+    return found?.metadata;
   }
 
   /** The event as it is, or undefined where there is none. */
@@ -104,7 +120,7 @@ export class OperatedNamespace {
 
   /** Path of a kind's objects in this namespace. */
   path(plural: string): string {
-    const root = ["secrets", "events"].includes(plural) ? "/api/v1" : `/apis/${API_VERSION}`;
+    const root = ROOTS[plural] ?? `/apis/${API_VERSION}`;
     return `${root}/namespaces/${this.name}/${plural}`;
   }
 }
