@@ -13,13 +13,15 @@ import type { Patience } from "./patience.ts";
 /** After this long somebody who waits is told what for. */
 const REMARK_AFTER_MS = 3_000;
 
+type Place = Pick<Cluster, "store" | "timers" | "namespace" | "sameFlags">;
+
 /**
  * Waits until the team's status shows a run (the specification's "team phase Running"), or a later one where this
  * one has begun. Throws CliError where no operator takes it up.
  */
 export async function awaitPickUp(
-  cluster: Cluster,
-  terminal: Terminal,
+  cluster: Place,
+  terminal: Pick<Terminal, "complain">,
   run: { readonly name: string; readonly team: string },
   wait: { readonly limitMs: number; readonly patience: Patience },
 ): Promise<void> {
@@ -48,7 +50,7 @@ export async function awaitPickUp(
 }
 
 /** A later run may have taken the place in the team's status already. */
-async function isShown({ store, namespace }: Cluster, team: AgentTeam, name: string): Promise<boolean> {
+async function isShown({ store, namespace }: Place, team: AgentTeam, name: string): Promise<boolean> {
   if (team.status?.lastRunName === name) return true;
   const run = await store.get(RunType, { namespace, name });
   return run === undefined || hasPhase(run);

@@ -1,5 +1,5 @@
 /** The commands that start runs: the real program against a standalone server. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -113,14 +113,26 @@ test("trigger --watch --sync keeps the progress on standard error", async () => 
 });
 
 test("a run that takes too long is left to go on, and named", async () => {
-  const { code, stdout, stderr } = await tocsin("trigger idle --sync --timeout 300ms");
+  const { code, stdout, stderr } = await tocsin("trigger idle --sync --timeout 2s");
   assert.equal([code, stdout], [124, ""]);
-  const [, name = ""] = /^tocsin: run (idle-\w+) has not ended within 300ms; it goes on$/m.exec(stderr) ?? [];
-  assert.match(stderr, `Follow it with: tocsin watch ${name}`);
+  // On a busy machine the operator may not have come to it yet.
+  const words = /^tocsin: run (idle-\w+) has not (?:ended|been taken up by an operator) within 2s; it /;
+  const [, name = ""] = words.exec(stderr) ?? [];
+  assert.match(stderr, `\nFollow it with: tocsin watch ${name}\n`);
+  const { kubeconfig } = system.standalone;
+  const followed = await runTocsin(["watch", name], { kubeconfig, interruptAt: `run ${name} started` });
+  assert.is(followed.code, 130);
   assert.is((await runOf(name)).status?.phase, "Running");
-  const followed = await tocsin(`watch ${name} --timeout 200ms`);
-  assert.is(followed.code, 124);
-  assert.match(followed.stdout, `run ${name} started`);
+});
+
+test("Ctrl-C leaves the run going, and says so", async () => {
+  const { kubeconfig } = system.standalone;
+  const args = ["trigger", "idle", "--watch"];
+  const { code, stdout, stderr } = await runTocsin(args, { kubeconfig, interruptAt: " started" });
+  assert.is(code, 130);
+  const [, name = ""] = /^run (\S+) started$/m.exec(stdout) ?? [];
+  assert.is(stderr, `tocsin: run ${name} goes on\nFollow it with: tocsin watch ${name}\n`);
+  assert.is((await runOf(name)).status?.phase, "Running");
 });
 
 test("retry keeps what succeeded, and repeats what failed and what was skipped", async () => {
@@ -148,54 +160,6 @@ test("retry keeps what succeeded, and repeats what failed and what was skipped",
   const refused = await tocsin("retry desk");
   assert.is(refused.code, 2);
   assert.match(refused.stderr, `run "${name}-r2" has not failed (it is Succeeded)`);
-});
-
-const misused: readonly (readonly [args: string, code: number, stderr: RegExp])[] = [
-  ["trigger", 2, /^tocsin: trigger needs <team>: .*\nRun tocsin trigger --help/],
-  ["trigger writers --wach", 2, /^tocsin: trigger has no flag --wach; did you mean --watch\?\n/],
-  ["trigger writers --input [1]", 2, /^tocsin: the input is a list\n--input is a JSON object/],
-  ["trigger writers --timeout 5", 2, /^tocsin: --timeout: "5" lacks a unit/],
-  [
-    "trigger writters",
-    2,
-    /^tocsin: there is no team writters in the namespace default\nDid you mean writers\?\n$/,
-  ],
-  ["trigger writers -n elsewhere", 2, /^tocsin: there is no team writers in the namespace elsewhere\n/],
-  ["trigger writers --context nowhere", 3, /^tocsin: there is no context "nowhere" in .*\nName one with/],
-  ["trigger writers --kubeconfig /none", 3, /^tocsin: there is no kubeconfig \/none\n/],
-  ["retry idle --step nothing", 2, /^tocsin: run "idle-\w+" has not failed/],
-  ["watch ghost", 2, /^tocsin: there is no run ghost in the namespace default\ntocsin runs lists them/],
-  ["triger writers", 2, /^tocsin: there is no command "triger"; did you mean trigger\?\n/],
-];
-for (const [args, code, stderr] of misused) {
-  test(`refuses ${args}`, async () => {
-    const ended = await tocsin(args);
-    assert.equal([ended.code, ended.stdout], [code, ""]);
-    assert.match(ended.stderr, stderr);
-    assert.is(ended.stderr.split("\n").length, 3);
-  });
-}
-
-test("names the address of a server that is not there", async () => {
-  const away = join(folder.path, "away");
-  const config = {
-    "current-context": "a",
-    contexts: [{ name: "a", context: { cluster: "a" } }],
-    clusters: [{ name: "a", cluster: { server: "http://127.0.0.1:1" } }],
-  };
-  writeFileSync(away, JSON.stringify(config));
-  const { code, stderr } = await tocsin(`trigger writers --kubeconfig ${away}`);
-  assert.is(code, 3);
-  assert.match(stderr, "tocsin: the API server at 127.0.0.1:1 can't be reached: ECONNREFUSED\nIs it running");
-});
-
-test("a server that does not know the token counts as not allowed", async () => {
-  const stale = join(folder.path, "stale");
-  const text = readFileSync(system.standalone.kubeconfig, "utf8");
-  writeFileSync(stale, text.replace(/"token": "[^"]+"/, '"token": "stale"'));
-  const { code, stderr } = await tocsin(`trigger writers --kubeconfig ${stale}`);
-  assert.is(code, 3);
-  assert.match(stderr, "Log in to the cluster again");
 });
 
 test.run();
