@@ -1,3 +1,4 @@
+import { NONROOT_ID } from "../lib/api/agent-pod.ts";
 import { AGENT_PORT, OPERATOR_METRICS_PORT, WEBHOOK_PORT } from "../lib/api/network.ts";
 import { BUNDLE_FOLDER, BUNDLES, MANIFEST_FILE, NOTICES_FILE } from "./bundles.ts";
 
@@ -24,8 +25,8 @@ export const IMAGE_FILES: readonly ImageFile[] = [
 export const IMAGE = {
   /** Base of the last stage: Node, a libc, and little else. */
   base: "node:24-bookworm-slim",
-  /** User and group: a number, which a kubelet can tell not to be root, and distroless images' "nonroot". */
-  userID: 65_532,
+  /** User and group. */
+  userID: NONROOT_ID,
   workingFolder: IMAGE_FOLDER,
   environment: {
     NODE_ENV: "production",

@@ -87,7 +87,13 @@ function adviceOn(error: unknown): string | undefined {
   if (error instanceof StoreFileError && error.flaw === "taken") {
     return "Stop the other copy, or give this one a folder of its own with TOCSIN_DATA.";
   }
+  if (lacksSqlite(error))
+    return `The store needs Node 22.13 or newer, and this is ${process.version}; the other commands run on it.`;
   return undefined;
+}
+
+function lacksSqlite(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | undefined)?.code === "ERR_UNKNOWN_BUILTIN_MODULE";
 }
 
 function parse(args: readonly string[]): readonly string[] | undefined {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { parseAllDocuments } from "yaml";
+import { AGENT_COMMAND } from "../../lib/api/agent-pod.ts";
 import { BUNDLES } from "../../pack/bundles.ts";
 import { IMAGE, IMAGE_FILES } from "../../pack/image-files.ts";
 import { copiesOf, readStages, textsOf } from "../support/dockerfile.ts";
@@ -41,6 +43,16 @@ test("run as the Dockerfile says: user, folder, environment, ports and command",
     textsOf(image, "CMD").map((line) => JSON.parse(line)),
     [IMAGE.command],
   );
+});
+
+test("hold what the Deployments of the operator and of agents start", () => {
+  const objects = parseAllDocuments(readFileSync("dist/operator.k8s.yaml", "utf8")).map((each) =>
+    each.toJS(),
+  );
+  const deployment = objects.find(({ kind }) => kind === "Deployment");
+  assert.equal(deployment.spec.template.spec.containers[0].command, IMAGE.command);
+  const paths = IMAGE_FILES.map(({ path }) => path);
+  assert.ok(paths.includes(AGENT_COMMAND[1] ?? ""));
 });
 
 test("run on the Node that their bundles are made for, from no registry in particular", () => {
