@@ -1,44 +1,21 @@
-import { performance } from "node:perf_hooks";
-import { request } from "undici";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import type { Findings } from "../report/figure.ts";
+import { multiply } from "../system/seed-finished.ts";
 import { seedSchedules } from "./seed-schedules.ts";
 import { cpuSeconds, type StartedProcess, startProcess } from "./start-process.ts";
 
-/** Slots that come in the minute after the next one, so that the process is up by then. */
-function cronInTwoMinutes(): { cron: string; dueAt: number } {
-  const due = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 120_000);
-  return { cron: `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`, dueAt: due.getTime() };
-}
-
-/** Has `count` schedules fall due at once and asks the webhook port all the while: how long does any answer take? */
-export async function measureStorm(count: number): Promise<{ storedMs: number; answersMs: number[] }> {
-  using folder = temporaryFolder();
-  const { cron, dueAt } = cronInTwoMinutes();
-  await seedSchedules(folder.path, count, cron);
-  const started = await startProcess(folder.path, []);
-  try {
-    await new Promise((done) => setTimeout(done, Math.max(0, dueAt - Date.now() - 1_000)));
-    const answersMs: number[] = [];
-    let fired = 0;
-    while (fired < count && Date.now() < dueAt + 120_000) {
-      const askedAt = performance.now();
-      const { body } = await request(`${started.webhookURL}/triggers/default/none/fire`, { method: "POST" });
-      await body.dump();
-      answersMs.push(performance.now() - askedAt);
-      await new Promise((done) => setTimeout(done, 5));
-      if (answersMs.length % 40 === 0) fired = await firedSoFar(started);
-    }
-    return { storedMs: Date.now() - dueAt, answersMs };
-  } finally {
-    await started.stop();
-  }
-}
-
 /** Has `count` schedules wait and says which part of a core that costs. */
-export async function measureIdleSchedules(count: number, windowMs: number): Promise<number> {
+export async function measureIdle(count: number, windowMs: number): Promise<Findings> {
+  const share = await shareOfCore(count, windowMs);
+  const what = `${count} schedules with nothing due: part of a core over ${windowMs / 1_000} s`;
+  return { figures: [{ what, unit: "%", values: [share * 100], goal: { atMost: 1 } }] };
+}
+
+async function shareOfCore(count: number, windowMs: number): Promise<number> {
   using folder = temporaryFolder();
   const far = new Date(Date.now() - 3_600_000);
-  await seedSchedules(folder.path, count, `${far.getUTCMinutes()} ${far.getUTCHours()} * * *`);
+  await seedSchedules(folder.path, 1, `${far.getUTCMinutes()} ${far.getUTCHours()} * * *`);
+  await multiply(folder.path, "agentevents.tocsin.dev", count, "tick-0");
   const started = await startProcess(folder.path, []);
   try {
     await settled(started);
@@ -57,10 +34,4 @@ async function settled({ pid }: StartedProcess): Promise<void> {
     await new Promise((done) => setTimeout(done, 2_000));
     if (cpuSeconds(pid) - before < 0.2) return;
   }
-}
-
-async function firedSoFar({ metricsURL }: StartedProcess): Promise<number> {
-  const { body } = await request(`${metricsURL}/metrics`);
-  const text = await body.text();
-  return Number(/^tocsin_fires_total\{source="cron",result="fired"\} (\d+)/m.exec(text)?.[1] ?? 0);
 }

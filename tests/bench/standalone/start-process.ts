@@ -20,17 +20,12 @@ export async function startProcess(
   dataFolder: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  entry = "runtime/cli/main.ts",
 ): Promise<StartedProcess> {
   const startedAt = performance.now();
   const child = spawn(
     process.execPath,
-    [
-      "--disable-warning=ExperimentalWarning",
-      "--max-semi-space-size=2",
-      "runtime/cli/main.ts",
-      "standalone",
-      ...args,
-    ],
+    ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=2", entry, "standalone", ...args],
     {
       stdio: ["ignore", "pipe", "inherit"],
       env: {

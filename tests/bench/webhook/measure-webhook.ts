@@ -1,70 +1,47 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { performance } from "node:perf_hooks";
-import { Pool } from "undici";
-import { stringify } from "yaml";
-import { API_VERSION } from "../../../lib/api/group.ts";
 import { firePath } from "../../../lib/api/network.ts";
-import { aStep, aTeamSpec } from "../../support/builders/a-team.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { BENCH_PLACE, BENCH_TOKEN, seedIntake } from "../intake/seed-intake.ts";
+import { openBenchStore } from "../load/open-bench-store.ts";
+import { type Load, postLoad } from "../load/post-load.ts";
+import { type Findings, quantile } from "../report/figure.ts";
 import { startProcess } from "../standalone/start-process.ts";
 
-/** What an endpoint took. */
-export type WebhookFigures = { readonly perSecond: number; readonly answersMs: readonly number[] };
+const CONNECTIONS = 32;
+const WINDOW_MS = 5_000;
 
-/** Posts async fires over so many connections for a while; every answer has to be a 202. */
-export async function measureWebhook(connections: number, windowMs: number): Promise<WebhookFigures> {
+/** Async fires while the leader of the same process counts and starts what they have stored. */
+export async function measureWebhook(rounds: number): Promise<Findings> {
+  const loads: Load[] = [];
+  for (let round = 0; round < rounds; round++) loads.push(await load());
+  const answers = (part: number) => loads.map(({ answersMs }) => quantile(answersMs, part));
+  const what = `the leader at work, ${CONNECTIONS} connections`;
+  return {
+    figures: [
+      { what: `async fires a second, ${what}`, unit: "/s", values: loads.map(({ perSecond }) => perSecond) },
+      { what: "their answer, p50", unit: "ms", values: answers(0.5) },
+      { what: "their answer, p99", unit: "ms", values: answers(0.99) },
+    ],
+  };
+}
+
+async function load(): Promise<Load> {
   using folder = temporaryFolder();
-  const file = join(folder.path, "bench.yaml");
-  // Nobody does the step, so that what is measured is the fire and its accounting and no agent's work.
-  const objects = [
-    {
-      kind: "AgentTeam",
-      metadata: { name: "idlers" },
-      spec: aTeamSpec({
-        steps: [aStep("wait", { service: "nobody", timeoutSeconds: 86_400 })],
-        timeoutSeconds: 86_400,
-      }),
-    },
-    {
-      kind: "AgentEvent",
-      metadata: { name: "bench" },
-      spec: {
-        source: { type: "webhook" },
-        targets: [{ team: "idlers", input: { topic: "{{ .trigger.body.topic }}" } }],
-      },
-    },
-  ];
-  writeFileSync(file, objects.map((each) => stringify({ apiVersion: API_VERSION, ...each })).join("---\n"));
-  const started = await startProcess(folder.path, ["--apply", file]);
-  const pool = new Pool(started.webhookURL, { connections });
+  const store = await openBenchStore(folder.path);
+  await seedIntake(store);
+  await store.close();
+  const started = await startProcess(folder.path, []);
   try {
-    const line = readFileSync(join(folder.path, "default-bench.header"), "utf8").trim();
-    const headers = {
-      authorization: line.replace("Authorization: ", ""),
-      "content-type": "application/json",
-    };
-    const answersMs: number[] = [];
-    const endsAt = performance.now() + windowMs;
-    const caller = async () => {
-      while (performance.now() < endsAt) {
-        const askedAt = performance.now();
-        const body = JSON.stringify({ topic: "the history of bells" });
-        const answer = await pool.request({
-          method: "POST",
-          path: firePath("default", "bench"),
-          headers,
-          body,
-        });
-        await answer.body.dump();
-        if (answer.statusCode !== 202) throw new Error(`a fire was answered ${answer.statusCode}`);
-        answersMs.push(performance.now() - askedAt);
-      }
-    };
-    await Promise.all(Array.from({ length: connections }, caller));
-    return { perSecond: answersMs.length / (windowMs / 1_000), answersMs };
+    return await postLoad({
+      url: started.webhookURL,
+      path: firePath(BENCH_PLACE.namespace, BENCH_PLACE.event),
+      headers: { authorization: `Bearer ${BENCH_TOKEN}`, "content-type": "application/json" },
+      body: () => JSON.stringify({ topic: "the history of bells" }),
+      connections: CONNECTIONS,
+      expected: 202,
+      warmUpMs: 1_000,
+      windowMs: WINDOW_MS,
+    });
   } finally {
-    await pool.close();
     await started.stop();
   }
 }
