@@ -19,21 +19,26 @@ complete -F _${CLI_NAME} ${PROGRAMS}`;
 const zsh = `#compdef ${PROGRAMS}
 # Completion of ${CLI_NAME} for zsh: source <(${CLI_NAME} completion zsh)
 _${CLI_NAME}() {
-  local line name
+  local line name tab=$'\\t'
   local -a found
   while IFS= read -r line; do
+    name=\${line%%$tab*}
     if [[ $line == ":files" ]]; then
       _files
-    elif [[ $line == *$'\\t'* ]]; then
-      name=\${line%%$'\\t'*}
-      found+=("\${name//:/\\\\:}:\${line#*$'\\t'}")
+    elif [[ $name == $line ]]; then
+      found+=("\${name//:/\\:}")
     else
-      found+=("\${line//:/\\\\:}")
+      found+=("\${name//:/\\:}:\${line#*$tab}")
     fi
   done < <("\${words[1]}" __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)
   (( \${#found} )) && _describe ${CLI_NAME} found
 }
-compdef _${CLI_NAME} ${PROGRAMS}`;
+# Read from a folder of functions, this file is the function's body when it is first called.
+if [[ \${funcstack[1]-} == _${CLI_NAME} ]]; then
+  _${CLI_NAME} "$@"
+else
+  compdef _${CLI_NAME} ${PROGRAMS}
+fi`;
 
 const fish = `# Completion of ${CLI_NAME} for fish: ${CLI_NAME} completion fish | source
 function __${CLI_NAME}_complete
