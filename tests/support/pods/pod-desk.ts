@@ -9,7 +9,8 @@ import { OperatedNamespace } from "../operator/operated-namespace.ts";
 
 /** Far more than a pod's start takes, also on a busy machine. */
 const LIMIT_MS = 120_000;
-const PROBE_SECONDS = 1;
+/** It is also how long a check may take, on a machine that may be busy. */
+const PROBE_SECONDS = 2;
 
 /** A namespace whose agents run as pods, under the restricted Pod Security Standard. */
 export class PodDesk {
@@ -29,7 +30,7 @@ export class PodDesk {
     return new PodDesk(plane, place);
   }
 
-  /** An Agent that does `work`, with a semantic probe each second unless its spec says otherwise. */
+  /** An Agent that does `work`, with a semantic probe every other second unless its spec says otherwise. */
   static agent(name: string, spec: Partial<AgentSpec> = {}): object {
     const livenessProbe = { type: "semantic", intervalSeconds: PROBE_SECONDS };
     return PodDesk.object("Agent", name, { model: name, livenessProbe, ...spec });
