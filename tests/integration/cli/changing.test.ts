@@ -1,7 +1,8 @@
 /** The commands that change events and their tokens: the real program against a standalone server. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { EventRecordType } from "../../../lib/api/core-types.ts";
+import { EventRecordType, SecretType } from "../../../lib/api/core-types.ts";
+import { tokenSecretName } from "../../../lib/api/keys.ts";
 import { TestSystem } from "../../support/a-system.ts";
 import { type Ended, runTocsin } from "../../support/cli/run-tocsin.ts";
 
@@ -63,6 +64,20 @@ test("rotate-token gives a new token, keeps the old one valid for a day, and an 
   const message = `the webhook has a new token; the one before is accepted until ${until}`;
   await system.eventually(async () => ((await told()).length > 0 ? true : undefined), "it is recorded");
   assert.equal(await told(), [{ message, count: 1 }]);
+});
+
+test("token and rotate-token leave alone a Secret that is not the event's own", async () => {
+  const data = { token: Buffer.from("a-stranger's").toString("base64") };
+  const metadata = { name: tokenSecretName("taken"), namespace: "default" };
+  await system.store.create(SecretType, { apiVersion: "v1", kind: "Secret", metadata, data });
+  await system.addEvent({}, "taken");
+  for (const command of ["token", "rotate-token"]) {
+    const { code, stdout, stderr } = await tocsin(command, "taken");
+    assert.is(code, 2);
+    assert.is(stdout, "");
+    assert.match(stderr, /the Secret taken-webhook-token in the namespace default is not the event's own\n/);
+  }
+  assert.equal((await system.tokenSecret("taken"))?.data, data);
 });
 
 test("version tells of the program and of the server", async () => {
