@@ -39,7 +39,7 @@ async function accessOf(login: KubeLogin, clock: Clock): Promise<AccessSource> {
   // To leave out a part of whom to act as would be to act as somebody else.
   if (user["as-groups"] !== undefined || user["as-uid"] !== undefined || (isAsUser && !isPlain(login)))
     throw new KubeconfigError(`context "${context}" acts as somebody else in a way that is not supported`);
-  if (isPlain(login)) return new PlainAccess(login);
+  if (isPlain(login)) return PlainAccess.open(login);
   const { ClusterAccess } = await import("../kubernetes/cluster-access.ts");
   return new ClusterAccess(await clientConfig(login), clock, MAX_CONNECTIONS);
 }

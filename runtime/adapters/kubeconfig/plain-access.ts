@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Agent as HttpAgent, type IncomingMessage, request as requestOverHttp } from "node:http";
+import type { Agent as HttpAgent, IncomingMessage } from "node:http";
 import { type AgentOptions, Agent as HttpsAgent, request as requestOverHttps } from "node:https";
 import { text } from "node:stream/consumers";
 import { StoreError, StoreErrorReason } from "../../ports/store-error.ts";
@@ -9,6 +9,8 @@ import type { UserEntry } from "./kubeconfig-entries.ts";
 
 /** How long an idle connection is kept; a command is over before. */
 const KEEP_ALIVE_MS = 30_000;
+
+type Client = { readonly send: typeof requestOverHttps; readonly agent: HttpAgent | HttpsAgent };
 
 /** Whether a login needs no more than files, a token or a certificate: then nothing has to be loaded for it. */
 export function isPlain({ cluster, user }: KubeLogin): boolean {
@@ -22,16 +24,25 @@ export function isPlain({ cluster, user }: KubeLogin): boolean {
  */
 export class PlainAccess implements AccessSource {
   readonly #login: KubeLogin;
-  readonly #agent: HttpAgent | HttpsAgent;
   readonly #server: URL;
+  readonly #client: Client;
 
-  /** Throws Unauthorized where a file of the kubeconfig can't be read. */
-  constructor(login: KubeLogin) {
+  private constructor(login: KubeLogin, client: Client) {
     this.#login = login;
     this.#server = new URL(login.cluster.server);
+    this.#client = client;
+  }
+
+  /** Throws Unauthorized where a file of the kubeconfig can't be read. */
+  static async open(login: KubeLogin): Promise<PlainAccess> {
     const common = { keepAlive: true, keepAliveMsecs: KEEP_ALIVE_MS };
-    const isHttps = this.#server.protocol === "https:";
-    this.#agent = isHttps ? new HttpsAgent({ ...common, ...tlsOf(login) }) : new HttpAgent(common);
+    if (new URL(login.cluster.server).protocol === "https:") {
+      const agent = new HttpsAgent({ ...common, ...tlsOf(login) });
+      return new PlainAccess(login, { send: requestOverHttps, agent });
+    }
+    // Rarely needed, and its import has Node load a WebSocket and all that belongs to it.
+    const { Agent, request: send } = await import("node:http");
+    return new PlainAccess(login, { send, agent: new Agent(common) });
   }
 
   async current(): Promise<Access> {
@@ -49,13 +60,13 @@ export class PlainAccess implements AccessSource {
   forget(): void {}
 
   async close(): Promise<void> {
-    this.#agent.destroy();
+    this.#client.agent.destroy();
   }
 
   #send({ origin, path, method, headers, body, signal }: PoolRequest): Promise<PoolAnswer> {
-    const send = this.#server.protocol === "https:" ? requestOverHttps : requestOverHttp;
+    const { send, agent } = this.#client;
     return new Promise((resolve, reject) => {
-      const request = send(`${origin}${path}`, { method, headers, agent: this.#agent, signal });
+      const request = send(`${origin}${path}`, { method, headers, agent, signal });
       request.once("error", reject);
       request.once("response", (message) => resolve(answerOf(message)));
       request.end(body ?? undefined);

@@ -4,7 +4,13 @@ const WIDE =
 const WIDTHLESS = /^[\p{M}\p{Cf}]+$/u;
 const ASCII = /^[\x20-\x7e]*$/;
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+let graphemes: Intl.Segmenter | undefined;
+
+/** Made when it is needed: it takes longer to make than a command takes that shows ASCII alone. */
+function segmentsOf(text: string): Intl.Segments {
+  graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  return graphemes.segment(text);
+}
 
 /**
  * Columns that a text without control characters takes on a terminal. What people see as one character counts once,
@@ -14,7 +20,7 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 export function displayWidth(text: string): number {
   if (ASCII.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += widthOf(segment);
+  for (const { segment } of segmentsOf(text)) width += widthOf(segment);
   return width;
 }
 
@@ -24,7 +30,7 @@ export function fitWidth(text: string, columns: number): string {
   if (columns < 1) return "";
   let kept = "";
   let left = columns - 1;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of segmentsOf(text)) {
     left -= widthOf(segment);
     if (left < 0) break;
     kept += segment;
