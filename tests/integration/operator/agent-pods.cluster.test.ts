@@ -15,6 +15,7 @@ import { answers, completion } from "../../support/hostile-behaviours.ts";
 import { grantAccess, userOf } from "../../support/operator/grant-access.ts";
 import { OperatedNamespace } from "../../support/operator/operated-namespace.ts";
 import { OperatorReplica } from "../../support/operator/operator-replica.ts";
+import { Impostor } from "../../support/pods/impostor.ts";
 import { PlayedKubelet } from "../../support/pods/played-kubelet.ts";
 
 const EVENT = "bell";
@@ -168,6 +169,20 @@ async function event(reason: string): Promise<true | undefined> {
   const { items } = await plane.client.call<Events>(place.path("events"));
   return items.some((each) => each.reason === reason) ? true : undefined;
 }
+
+test("get no work and no token where they only bear the label", () =>
+  telling(async () => {
+    await place.apply({ objects: belfry() });
+    await untilReady("ringer-0", 1);
+    const impostor = await Impostor.make(plane, place.name, "ringer-0");
+    try {
+      for (let times = 0; times < 4; times++) await ring();
+      assert.is((await agent("ringer-0"))?.status?.replicas, 1);
+      assert.equal(impostor.calls, []);
+    } finally {
+      await impostor.close();
+    }
+  }));
 
 test("are rolled without a gap, put right where others change them, and go with their Agent", () =>
   telling(async () => {

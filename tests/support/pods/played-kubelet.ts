@@ -75,10 +75,10 @@ export class PlayedKubelet {
     return (await this.#plane.client.tryGet<PodList>(path))?.items ?? [];
   }
 
-  /** A pod that no container is described for as the operator does it is none of an agent's. */
+  /** A pod that a test has made by hand is the test's to play. */
   #start(pod: PodObject): void {
-    const { uid, name } = pod.metadata;
-    if (this.#pods.has(uid) || pod.status?.podIP !== undefined) return;
+    const { uid, name, ownerReferences = [] } = pod.metadata;
+    if (this.#pods.has(uid) || ownerReferences.length === 0) return;
     this.#addresses += 1;
     const address = `${NETWORK}.${Math.floor(this.#addresses / 250)}.${1 + (this.#addresses % 250)}`;
     const played = new PlayedPod({

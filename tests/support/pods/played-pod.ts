@@ -9,10 +9,10 @@ export type PodObject = {
     readonly name: string;
     readonly namespace: string;
     readonly uid: string;
+    readonly ownerReferences?: readonly object[];
     readonly annotations?: Readonly<Record<string, string>>;
   };
   readonly spec: { readonly containers: readonly Container[]; readonly volumes?: readonly Volume[] };
-  readonly status?: { readonly podIP?: string };
 };
 
 type Secret = { readonly data?: Readonly<Record<string, string>> };

@@ -125,7 +125,7 @@ test("gives no pod a task that only carries the label", async () => {
   const theirs = aReplicaSet(stranger, "theirs");
   const forged = {
     ...aReplicaSet(stranger, "abc"),
-    metadata: { ...theirs.metadata, name: "writer-agent-abc" },
+    metadata: { ...theirs.metadata, name: "writer-agent-abc", uid: "forged" },
   };
   cluster.replicaSets.set(theirs.metadata.name, theirs);
   const pods = {
