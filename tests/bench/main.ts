@@ -2,6 +2,7 @@
  * `npm run bench [-- intake storm …] [--rounds 3] [--out out/bench]`: figures of the standalone system, each beside its
  * baseline and its goal. The machines are shared and noisy: compare ratios within one run (docs/benchmarks.md).
  */
+import { measureCli } from "./cli/measure-cli.ts";
 import { measureIntake } from "./intake/measure-intake.ts";
 import { type Findings, quantile } from "./report/figure.ts";
 import { runBenches } from "./report/run-benches.ts";
@@ -31,6 +32,7 @@ await runBenches(
     many: measureMany,
     memory: measureMemory,
     start: measureStart,
+    cli: measureCli,
     idle: () => measureIdle(IDLE_EVENTS, IDLE_WINDOW_MS),
     growth: measureGrowth,
   },
