@@ -18,6 +18,14 @@ export type Deployment = KubeObject & {
     };
     readonly template: PodTemplate;
   };
+  readonly status?: {
+    readonly conditions?: readonly {
+      readonly type: string;
+      readonly status: string;
+      readonly reason?: string;
+      readonly message?: string;
+    }[];
+  };
 };
 
 /** An apps/v1 ReplicaSet: of interest is only whose it is. */

@@ -16,6 +16,7 @@ import { agentNetworkPolicy, type TaskSenders } from "../domain/agent/agent-netw
 import type { PodFacts } from "../domain/agent/agent-pod-template.ts";
 import type { AgentProblem } from "../domain/agent/agent-problem.ts";
 import { agentService } from "../domain/agent/agent-service.ts";
+import { replicaFailure } from "../domain/agent/replica-failure.ts";
 import { amended, hasHashOf, isControlledBy, withSpecHash } from "../domain/agent/spec-hash.ts";
 import {
   observeTaskSecret,
@@ -73,6 +74,13 @@ export class AgentWorkloads {
     if (problem !== undefined) return problem;
     const { generation: agentGeneration } = agent.metadata;
     return this.#keepDeployment(agent, deployment, check ?? { atMs: this.#nowMs(), agentGeneration });
+  }
+
+  /** What keeps an agent's pods from being created, as the cluster has it. */
+  obstacle(agent: Agent): AgentProblem | undefined {
+    return replicaFailure(
+      this.#parts.deployments.get(placeOf(agent, agentWorkloadName(agent.metadata.name))),
+    );
   }
 
   /** Forgets an agent that is gone, or that a stranger's object is in the way of. */

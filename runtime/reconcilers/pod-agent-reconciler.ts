@@ -56,8 +56,11 @@ export class PodAgentReconciler implements Reconciler {
     }
     this.#notice(key, agent.metadata.uid);
     const { ref, missing } = this.#parts.providerSecret(agent);
-    const obstacle = await this.#converge(agent, ref);
+    const flaw = await this.#converge(agent, ref);
     const pods = endpoints.of(key.namespace ?? "", key.name);
+    // Where some pods work, those that are lacking show in their number.
+    const isServed = pods.some(({ isReady }) => isReady);
+    const obstacle = flaw ?? (isServed ? undefined : this.#parts.workloads.obstacle(agent));
     const areAllHeard = await this.#hear(key, pods);
     await this.#reporter.report(agent, pods, agentProblem(agent.spec, missing) ?? obstacle);
     const soonMs = obstacle === undefined ? CHECK_EVERY_MS : TRY_AGAIN_MS;

@@ -6,8 +6,6 @@ import { StoreError, StoreErrorReason } from "../../../runtime/ports/store-error
 import { PodAgentSetup } from "../../support/pods/pod-agent-setup.ts";
 
 const { key, workload } = PodAgentSetup;
-const semantic = { livenessProbe: { type: "semantic", intervalSeconds: 5 } } as const;
-const wrong = { reason: "WrongAnswer", message: "It is wrong." };
 
 const test = suite("PodAgentReconciler");
 
@@ -159,6 +157,22 @@ test("tells where the API server refuses the pods, and lets other errors be trie
   assert.is(setup.condition.reason, "NoReadyPod");
 });
 
+test("tells what the cluster says against the pods, as long as none is ready", async () => {
+  const setup = await PodAgentSetup.with();
+  await setup.reconcile();
+  const made = await setup.deployment();
+  const message = "exceeded quota: compute";
+  const status = { conditions: [{ type: "ReplicaFailure", status: "True", message }] };
+  if (made !== undefined) setup.store.put(DeploymentType, { ...made, status } as typeof made);
+  await setup.catchUp();
+  await setup.reconcile();
+  assert.equal([setup.condition.reason, setup.takeWrites().length], ["PodsRefused", 3]);
+  assert.match(setup.condition.message ?? "", message);
+  setup.pod("p", true);
+  await setup.reconcile();
+  assert.is(setup.condition.reason, "Ready");
+});
+
 test("leaves an agent that is gone to the garbage collector", async () => {
   const setup = await PodAgentSetup.with();
   await setup.reconcile();
@@ -169,80 +183,3 @@ test("leaves an agent that is gone to the garbage collector", async () => {
 });
 
 test.run();
-
-const reports = suite("PodAgentReconciler's reports");
-
-reports("say when a pod is ready, why it is no longer, and when it is again", async () => {
-  const setup = await PodAgentSetup.with(semantic);
-  setup.pod("p", true);
-  await setup.reconcile();
-  assert.equal(setup.records, []);
-  assert.equal([setup.status.readyReplicas, setup.status.lastProbe?.[0]?.verdict], [1, "Healthy"]);
-
-  setup.verdicts.set("p", wrong);
-  setup.pod("p", false);
-  await setup.reconcile();
-  assert.is(setup.records.at(-1)?.reason, "SemanticCheckFailed");
-  assert.match(setup.records.at(-1)?.message ?? "", "WrongAnswer: It is wrong.");
-  const { verdict, reason } = setup.status.lastProbe?.[0] ?? {};
-  assert.equal([verdict, reason, setup.status.readyReplicas], ["Unhealthy", "WrongAnswer", 0]);
-
-  setup.pod("p", true);
-  await setup.reconcile();
-  await setup.reconcile();
-  assert.is(setup.records.at(-1)?.reason, "SemanticCheckRecovered");
-  assert.is(setup.records.length, 2);
-});
-
-reports("wait for a pod that is starting, and hear of one that is bad from the beginning", async () => {
-  const setup = await PodAgentSetup.with(semantic);
-  setup.pod("p", false);
-  const { requeueAt } = await setup.reconcile();
-  assert.is(requeueAt?.getTime(), setup.clock.now().getTime() + 5_000);
-  assert.is(setup.status.lastProbe, undefined);
-  setup.verdicts.set("p", wrong);
-  await setup.reconcile();
-  assert.is(setup.status.lastProbe?.[0]?.reason, "WrongAnswer");
-  assert.is(setup.records.length, 1);
-});
-
-reports("say that a pod fails its probe where it can't say why itself", async () => {
-  const setup = await PodAgentSetup.with(semantic);
-  setup.pod("p", true);
-  await setup.reconcile();
-  setup.pod("p", false);
-  await setup.reconcile();
-  assert.is(setup.status.lastProbe?.[0]?.reason, "ProbeFailed");
-});
-
-reports("are silent about pods that are being taken down, and about pings", async () => {
-  const setup = await PodAgentSetup.with(semantic);
-  setup.pod("p", true);
-  await setup.reconcile();
-  setup.pod("p", false, true);
-  await setup.reconcile();
-  assert.equal(setup.records, []);
-  const ping = await PodAgentSetup.with();
-  ping.pod("p", true);
-  await ping.reconcile();
-  ping.pod("p", false);
-  await ping.reconcile();
-  assert.equal(ping.records, []);
-  assert.is(ping.status.readyReplicas, 0);
-});
-
-reports("are not repeated by a new leader, who hears of what happened in between", async () => {
-  const setup = await PodAgentSetup.with(semantic);
-  setup.verdicts.set("p", wrong);
-  setup.pod("p", false);
-  await setup.reconcile();
-  setup.newLeader();
-  await setup.reconcile();
-  assert.is(setup.records.length, 1);
-  setup.pod("p", true);
-  setup.newLeader();
-  await setup.reconcile();
-  assert.is(setup.records.at(-1)?.reason, "SemanticCheckRecovered");
-});
-
-reports.run();
