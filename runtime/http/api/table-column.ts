@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../lib/api/object.ts";
 import type { PrinterColumn } from "../../../lib/api/resource-definition.ts";
-import { columnPath } from "./column-path.ts";
 import { humanDuration } from "../../domain/duration/human-duration.ts";
+import { columnPath } from "./column-path.ts";
 
 /** What a table shows in one place; null prints as nothing. */
 export type Cell = string | number | boolean | null;

@@ -1,5 +1,7 @@
+import { AgentEventResource } from "../../../lib/api/agent-event.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { startChild } from "../load/child.ts";
+import { openBenchStore } from "../load/open-bench-store.ts";
 import type { Findings, Series } from "../report/figure.ts";
 import { seedSchedules } from "../standalone/seed-schedules.ts";
 import { multiply, seedFinished } from "./seed-finished.ts";
@@ -12,6 +14,7 @@ export async function measureMemory(): Promise<Findings> {
   const base = await heapBytes(0, async () => {});
   const events = await bySize("events", base, async (folder, count) => {
     await seedSchedules(folder, 1, "0 9 1 1 *");
+    await noteSeen(folder);
     await multiply(folder, "agentevents.tocsin.dev", count, "tick-0");
   });
   const runs = await bySize("finished runs", base, seedFinished);
@@ -42,6 +45,32 @@ export async function measureMemory(): Promise<Findings> {
       { title: "Memory of the caches", x: "objects", y: "KiB beyond the base", series: [events, runs] },
     ],
   };
+}
+
+/** Gives the seeded event the status that a leader writes for it. */
+async function noteSeen(folder: string): Promise<void> {
+  const store = await openBenchStore(folder);
+  const event = await store.get(AgentEventResource, { namespace: "default", name: "tick-0" });
+  if (event === undefined) throw new Error("the event was seeded");
+  const at = "2026-01-01T09:00:00.000Z";
+  const condition = {
+    type: "Ready",
+    status: "True",
+    reason: "Active",
+    message: "the source is active",
+  } as const;
+  await store.replaceStatus(AgentEventResource, {
+    ...event,
+    status: {
+      firedCount: 1,
+      lastFiredAt: at,
+      nextFireAt: "2027-01-01T09:00:00.000Z",
+      ledger: { schedule: "0 9 1 1 *", since: at },
+      conditions: [{ ...condition, lastTransitionTime: at, observedGeneration: 1 }],
+      observedGeneration: 1,
+    },
+  });
+  await store.close();
 }
 
 async function bySize(

@@ -79,7 +79,9 @@ test("leaves out only runs without which the same is due", () => {
 });
 
 test("has everything of a team-output event", () => {
-  const event = anEvent({ spec: { source: { type: "team-output", teamOutput: { name: "up", onPhase: "*" } } } });
+  const event = anEvent({
+    spec: { source: { type: "team-output", teamOutput: { name: "up", onPhase: "*" } } },
+  });
   const cache = new ObjectCache<AgentRun>({ indexes: runIndexes, onListenerError: () => undefined });
   const runs = aFire({ event }).map((run) => inPhase(run, "Succeeded"));
   cache.replaceAll(runs, "1");
