@@ -49,8 +49,11 @@ export type LoopParts = {
   readonly settings: EventSettings;
 };
 
-/** Reconciles of one kind that run at once; each waits for the store most of its time. */
-const CONCURRENCY = 16;
+/**
+ * Reconciles of one kind that run at once; each waits for the store most of its time. The SQLite store commits together
+ * what is written at once, so more of them share a sync of the disk; beyond this, fires wait for each other's accounts.
+ */
+const CONCURRENCY = 64;
 /** At most 5 status writes a second an event or team (protocols A3). */
 const PACE_MS = 200;
 
