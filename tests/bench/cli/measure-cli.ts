@@ -8,6 +8,7 @@ import { SystemClock } from "../../../runtime/adapters/node/system-clock.ts";
 import { SystemRandom } from "../../../runtime/adapters/node/system-random.ts";
 import { SystemTimers } from "../../../runtime/adapters/node/system-timers.ts";
 import type { Store } from "../../../runtime/ports/store.ts";
+import { COMPILE_CACHE } from "../../support/compile-cache.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import type { Figure, Findings } from "../report/figure.ts";
 import { startProcess } from "../standalone/start-process.ts";
@@ -91,7 +92,7 @@ function call(entry: string, args: readonly string[], kubeconfig: string): Promi
     env: {
       PATH: process.env["PATH"],
       KUBECONFIG: kubeconfig,
-      NODE_COMPILE_CACHE: "node_modules/.cache/node",
+      ...COMPILE_CACHE,
     },
   });
   const lines: Line[] = [];

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { COMPILE_CACHE } from "../../support/compile-cache.ts";
 
 /** A process of a bench that says in JSON lines what it has to tell. It ends itself once its stdin is closed. */
 export type Child = {
@@ -26,7 +27,7 @@ export function startChild(
 ): Child {
   const child = spawn(process.execPath, [...flags, script, ...args], {
     stdio: ["pipe", "pipe", "inherit"],
-    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: "node_modules/.cache/node" },
+    env: { PATH: process.env["PATH"], ...COMPILE_CACHE },
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
+import { COMPILE_CACHE } from "../../support/compile-cache.ts";
 
 /** A standalone process that was started for measuring. */
 export type StartedProcess = {
@@ -30,7 +31,7 @@ export async function startProcess(
       stdio: ["ignore", "pipe", "inherit"],
       env: {
         PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: "node_modules/.cache/node",
+        ...COMPILE_CACHE,
         TOCSIN_DATA: dataFolder,
         TOCSIN_API_PORT: "0",
         TOCSIN_WEBHOOK_PORT: "0",

@@ -7,7 +7,8 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { leaveOut } from "../../cluster/leave-out.ts";
 import { TestSystem } from "../../support/a-system.ts";
-import { COMPILE_CACHE, runTocsin } from "../../support/cli/run-tocsin.ts";
+import { runTocsin } from "../../support/cli/run-tocsin.ts";
+import { COMPILE_CACHE } from "../../support/compile-cache.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const folder = temporaryFolder();

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { COMPILE_CACHE } from "../compile-cache.ts";
 
 /** How a run of the program ended. */
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
@@ -13,10 +14,6 @@ export type RunOptions = {
   readonly interruptAt?: string;
 };
 
-/** What has been compiled once is not compiled again: a test file runs the program some twenty times. */
-export const COMPILE_CACHE = {
-  NODE_COMPILE_CACHE: fileURLToPath(new URL("../../../node_modules/.cache/node", import.meta.url)),
-};
 const MAIN = fileURLToPath(new URL("../../../runtime/cli/main.ts", import.meta.url));
 /** Long enough for a machine that is busy; a command that hangs is ended. */
 const LIMIT_MS = 60_000;

@@ -51,7 +51,8 @@ function report(result: FileResult): void {
 
 const isSerial = (file: string) => isLong || file.endsWith(".serial.test.ts");
 const parallel = files.filter((file) => !isSerial(file));
-await Promise.all(Array.from({ length: availableParallelism() }, () => work(parallel)));
+// One more than there are cores: most files wait for something now and then.
+await Promise.all(Array.from({ length: availableParallelism() + 1 }, () => work(parallel)));
 await work(files.filter(isSerial));
 
 const sum = (pick: (result: FileResult) => number) =>

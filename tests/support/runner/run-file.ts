@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { COMPILE_CACHE } from "../compile-cache.ts";
 
 /** What one test file did: how many of its tests passed, failed and were skipped, and all that it printed. */
 export type FileResult = {
@@ -35,6 +36,7 @@ export function runFile(file: string, limitMs: number): Promise<FileResult> {
   return new Promise((resolve) => {
     const child = fork(childPath, [file], {
       silent: true,
+      env: { ...COMPILE_CACHE, ...process.env },
       execArgv: [
         "--disable-warning=ExperimentalWarning",
         ...(NEEDS_TSX.test(file) ? ["--import", "tsx"] : []),
