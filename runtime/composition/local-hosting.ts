@@ -6,6 +6,7 @@ import type { Recorder } from "../ports/recorder.ts";
 import type { Store } from "../ports/store.ts";
 import { LocalAgentReconciler } from "../reconcilers/local-agent-reconciler.ts";
 import { AGENT_NAMESPACE_INDEX } from "../tasks/task-router.ts";
+import { agentMetrics } from "./agent-metrics.ts";
 import { type HostAgentPorts, hostAgent } from "./host-agent.ts";
 import type { Hosting } from "./hosting.ts";
 import { type DefaultProvider, ProviderDirectory } from "./provider-directory.ts";
@@ -26,6 +27,7 @@ export type LocalHostingParts = HostAgentPorts & {
 /** Agents live in this process, as the kubelet would run them in pods: servers on loopback, each with its own model. */
 export function localHosting(parts: LocalHostingParts): Hosting {
   const { world, logger, modelOverride } = parts;
+  const metrics = agentMetrics(parts.metrics);
   const providers = new ProviderDirectory(parts, parts.provider);
   const enqueuers = new Set<(key: ObjectKey) => void>();
   const enqueue = (key: ObjectKey) => {
@@ -35,7 +37,7 @@ export function localHosting(parts: LocalHostingParts): Hosting {
     const place = { agent: agent.metadata.name, spec: withModel(agent, modelOverride), podUID };
     const at = { token: () => token, hostname: "127.0.0.1", port: 0 };
     const named = logger.with({ agent: keyText(keyOf(agent)), pod });
-    return hostAgent({ ...place, ...at }, provider, { ...parts, logger: named });
+    return hostAgent({ ...place, ...at }, provider, { ...parts, metrics, logger: named });
   };
   const host = new LocalAgentHost({ ...parts, serve, onReport: (report) => take(report) });
   const provider = (agent: Agent) => providers.lookUp(agent);

@@ -3,6 +3,7 @@ import { operatorApp } from "../http/operator/operator-app.ts";
 import { type Listening, listen } from "../http/server/listen.ts";
 import { type StandIn, serveStandIn } from "../http/stand-in-model/serve-stand-in.ts";
 import { triggersApp } from "../http/triggers/triggers-app.ts";
+import { measureWorld } from "./measure-world.ts";
 import type { Settings } from "./settings.ts";
 import type { Started } from "./started.ts";
 import { Token } from "./tokens.ts";
@@ -72,8 +73,9 @@ export async function startReplica(
     isSynced = world.isSynced;
   });
   const notReady = () => (isSynced ? undefined : "still reading what exists");
+  const measure = () => measureWorld(world, metrics);
   const own = await serve(
-    listen(operatorApp({ metrics, notReady }), { ...common, port: settings.metricsPort }),
+    listen(operatorApp({ metrics, measure, notReady }), { ...common, port: settings.metricsPort }),
   );
   return { metricsURL: own.url, standIn, synced, drain: () => triggers.shutDown() };
 }

@@ -8,6 +8,8 @@ export const Metric = {
   accountingLagSeconds: "tocsin_accounting_lag_seconds",
   scheduleSkewSeconds: "tocsin_schedule_skew_seconds",
   runs: "tocsin_runs",
+  objects: "tocsin_objects",
+  agentPods: "tocsin_agent_pods",
   runDurationSeconds: "tocsin_run_duration_seconds",
   stepDurationSeconds: "tocsin_step_duration_seconds",
   readinessChecksTotal: "tocsin_readiness_checks_total",
@@ -23,6 +25,9 @@ export const Metric = {
 } as const;
 export type Metric = (typeof Metric)[keyof typeof Metric];
 
+/** One value of a gauge. */
+export type MetricValue = { readonly labels: MetricLabels; readonly value: number };
+
 /** Counts and measures. */
 export interface Metrics {
   /** Adds to a counter, 1 unless said. */
@@ -31,6 +36,8 @@ export interface Metrics {
   observe(metric: Metric, value: number, labels?: MetricLabels): void;
   /** Sets a gauge. */
   set(metric: Metric, value: number, labels?: MetricLabels): void;
+  /** Sets all that a gauge holds: labels that are not named are forgotten. */
+  replace(metric: Metric, values: readonly MetricValue[]): void;
   /** All metrics in the Prometheus text format. */
   expose(): Promise<string>;
 }

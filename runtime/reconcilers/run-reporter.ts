@@ -49,7 +49,7 @@ export class RunReporter {
       this.#metrics.observe(Metric.stepDurationSeconds, seconds, { phase: step.phase });
       const facts = { runName: after.metadata.name, taskID: after.spec.trigger.fireID, step: step.name };
       this.#logger.info("step ended", { ...facts, phase: step.phase, seconds, pod: step.pod });
-      this.#countTokens(agentOf(step.pod), step.tokens);
+      this.#countTokens(`${after.metadata.namespace}/${agentOf(step.pod)}`, step.tokens);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Metric, MetricLabels, Metrics } from "../../runtime/ports/metrics.ts";
+import type { Metric, MetricLabels, Metrics, MetricValue } from "../../runtime/ports/metrics.ts";
 
 /** Metrics that a test can read back. */
 export class MemoryMetrics implements Metrics {
@@ -19,6 +19,12 @@ export class MemoryMetrics implements Metrics {
 
   set(metric: Metric, value: number, labels: MetricLabels = {}): void {
     this.#values.set(seriesOf(metric, labels), value);
+  }
+
+  replace(metric: Metric, values: readonly MetricValue[]): void {
+    for (const series of this.#values.keys())
+      if (series.startsWith(`${metric}{`)) this.#values.delete(series);
+    for (const { labels, value } of values) this.set(metric, value, labels);
   }
 
   /** A counter's or gauge's value; 0 where it was never touched. */

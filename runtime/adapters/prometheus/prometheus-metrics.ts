@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { Metric, type MetricLabels, type Metrics } from "../../ports/metrics.ts";
+import { Metric, type MetricLabels, type Metrics, type MetricValue } from "../../ports/metrics.ts";
 
 type Definition = {
   readonly kind: "counter" | "gauge" | "histogram";
@@ -7,6 +7,20 @@ type Definition = {
   readonly labels: readonly string[];
   readonly buckets?: readonly number[];
 };
+
+/**
+ * Counted from 0 on: a rate or an increase is blind to a series' first sample, so the first failure of all would
+ * alarm nobody.
+ */
+const FROM_ZERO: readonly { readonly metric: Metric; readonly labels: MetricLabels }[] = [
+  ...["webhook", "cron", "team-output"].flatMap((source) =>
+    ["fired", "skipped", "failed"].map((result) => ({
+      metric: Metric.firesTotal,
+      labels: { source, result },
+    })),
+  ),
+  ...["Succeeded", "Failed"].map((phase) => ({ metric: Metric.runDurationSeconds, labels: { phase } })),
+];
 
 const FAST = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const SLOW = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600];
@@ -27,10 +41,16 @@ const DEFINITIONS: Record<Metric, Definition> = {
   [Metric.accountingLagSeconds]: histogram("From a fire to its accounting.", FAST),
   [Metric.scheduleSkewSeconds]: histogram("From a slot to its fire.", FAST),
   [Metric.runs]: gauge("Runs by phase.", "phase"),
+  [Metric.objects]: gauge("Objects by the reason of their Ready condition.", "kind", "reason"),
+  [Metric.agentPods]: gauge("Pods of an Agent, <namespace>/<name>, by readiness.", "agent", "ready"),
   [Metric.runDurationSeconds]: histogram("Duration of ended runs.", SLOW, "phase"),
   [Metric.stepDurationSeconds]: histogram("Duration of ended steps.", SLOW, "phase"),
   [Metric.readinessChecksTotal]: counter("Semantic checks by verdict.", "verdict"),
-  [Metric.tokensTotal]: counter("Tokens that providers counted.", "agent", "direction"),
+  [Metric.tokensTotal]: counter(
+    "Tokens that providers counted, by Agent, <namespace>/<name>.",
+    "agent",
+    "direction",
+  ),
   [Metric.leader]: gauge("Whether this replica leads."),
   [Metric.workqueueDepth]: gauge("Keys that wait.", "name"),
   [Metric.workqueueAddsTotal]: counter("Keys added.", "name"),
@@ -57,6 +77,10 @@ export class PrometheusMetrics implements Metrics {
       else if (kind === "gauge") this.#gauges.set(name, new Gauge(options));
       else this.#histograms.set(name, new Histogram({ ...options, buckets: [...buckets] }));
     }
+    for (const { metric, labels } of FROM_ZERO) {
+      this.#counters.get(metric)?.inc(labels, 0);
+      this.#histograms.get(metric)?.zero(labels);
+    }
     collectDefaultMetrics({ register: this.#registry });
   }
 
@@ -70,6 +94,11 @@ export class PrometheusMetrics implements Metrics {
 
   set(metric: Metric, value: number, labels: MetricLabels = {}): void {
     this.#gauges.get(metric)?.set(labels, value);
+  }
+
+  replace(metric: Metric, values: readonly MetricValue[]): void {
+    this.#gauges.get(metric)?.reset();
+    for (const { labels, value } of values) this.set(metric, value, labels);
   }
 
   expose(): Promise<string> {

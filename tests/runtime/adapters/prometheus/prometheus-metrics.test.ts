@@ -26,6 +26,18 @@ test("counts, sets and observes with labels", async () => {
   assert.match(text, /^tocsin_run_duration_seconds_sum\{phase="Succeeded"\} 3$/m);
 });
 
+test("replaces all that a gauge holds", async () => {
+  const metrics = new PrometheusMetrics();
+  metrics.replace(Metric.runs, [
+    { labels: { phase: "Pending" }, value: 1 },
+    { labels: { phase: "Running" }, value: 2 },
+  ]);
+  metrics.replace(Metric.runs, [{ labels: { phase: "Running" }, value: 3 }]);
+  const text = await metrics.expose();
+  assert.match(text, /^tocsin_runs\{phase="Running"\} 3$/m);
+  assert.not.match(text, "Pending");
+});
+
 test("shares nothing with another registry of the process", async () => {
   const [one, other] = [new PrometheusMetrics(), new PrometheusMetrics()];
   one.count(Metric.workqueueAddsTotal, { name: "things" });
