@@ -1,4 +1,4 @@
-import { type Chart, Testing } from "cdk8s";
+import { App, Chart, Testing } from "cdk8s";
 
 /** An object of a chart as it is written to YAML. */
 export type Manifest = {
@@ -7,9 +7,9 @@ export type Manifest = {
   readonly spec: unknown;
 };
 
-/** Makes an empty chart, at the path `test`. */
+/** Makes an empty chart, at the path `test`, which is never written: `Testing.chart()` leaves a folder behind. */
 export function aChart(): Chart {
-  return Testing.chart();
+  return new Chart(new App(), "test");
 }
 
 /** Writes the one object of a kind that a chart holds. */

@@ -1,4 +1,4 @@
-import { Testing } from "cdk8s";
+import { App, Testing } from "cdk8s";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { DEFINITIONS } from "../../../lib/api/definitions.ts";
@@ -8,7 +8,7 @@ import { customResourceDefinition } from "../../../lib/crds/custom-resource-defi
 const test = suite("CrdsChart");
 
 test("writes every kind's CRD whole: no keyword is lost on the way to YAML", () => {
-  const manifests = Testing.synth(new CrdsChart(Testing.app(), "crds"));
+  const manifests = Testing.synth(new CrdsChart(new App(), "crds"));
   assert.equal(manifests, DEFINITIONS.map(customResourceDefinition));
 });
 

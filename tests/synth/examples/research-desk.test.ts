@@ -1,4 +1,4 @@
-import { Testing } from "cdk8s";
+import { App, Testing } from "cdk8s";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { ResearchDesk } from "../../../synth/examples/research-desk.ts";
@@ -6,7 +6,7 @@ import { onlyManifest } from "../../support/a-chart.ts";
 
 const test = suite("ResearchDesk");
 
-const chart = new ResearchDesk(Testing.app(), "research-desk", { model: "some-model" });
+const chart = new ResearchDesk(new App(), "research-desk", { model: "some-model" });
 const manifests = Testing.synth(chart) as { kind: string; metadata: { name: string }; spec: never }[];
 
 type Team = {
