@@ -12,6 +12,7 @@ import { describeFlaw } from "../../runtime/domain/template/template-flaw.ts";
 import { targetScope } from "../../runtime/domain/template/template-scope.ts";
 import { AgentEventResource, type AgentEventSpec } from "../api/agent-event.ts";
 import { checkObject } from "./check-object.ts";
+import { closed } from "./closed.ts";
 import { given } from "./given.ts";
 import { InvalidConstructError } from "./invalid-construct-error.ts";
 import type { Target, Targets } from "./target.ts";
@@ -50,7 +51,8 @@ export abstract class EventConstruct<T extends Trigger> extends Construct {
   constructor(scope: Construct, id: string, props: EventProps<T>, source: AgentEventSpecSource, trigger: T) {
     super(scope, id);
     this.name = props.name ?? id;
-    const targets = typeof props.targets === "function" ? props.targets(trigger) : props.targets;
+    const targets =
+      typeof props.targets === "function" ? props.targets(this.#offered(trigger)) : props.targets;
     const flaws = [
       ...scheduleIsWrong(source.cron),
       ...targets.flatMap((target) => templatesAreInvalid(target, source.type)),
@@ -70,6 +72,10 @@ export abstract class EventConstruct<T extends Trigger> extends Construct {
       },
     });
     checkObject(this, event, AgentEventResource);
+  }
+
+  #offered(trigger: T): T {
+    return closed(this, trigger, (field) => `a fire of this kind of event knows no trigger.${field}`);
   }
 }
 

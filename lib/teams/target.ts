@@ -20,8 +20,15 @@ export type StartedWith<Key extends string> = {
 /** The teams that an event starts: a list, or a function of what the fire will know. */
 export type Targets<T> = readonly Target[] | ((trigger: T) => readonly Target[]);
 
-/** Targets a team that is not a construct of this program. Nothing can check its input keys here. */
+/**
+ * Targets a team that is not a construct of this program. Nothing can check its input keys here.
+ *
+ * @throws TypeError where a value is undefined, as in a program whose types were not checked.
+ */
 export function targetNamed(team: string, input: Readonly<Record<string, InputValue>> = {}): Target {
-  const texts = Object.entries(input).map(([key, value]) => [key, String(value)]);
+  const texts = Object.entries(input).map(([key, value]) => {
+    if (value === undefined) throw new TypeError(`input "${key}" of target ${team} has no value`);
+    return [key, String(value)];
+  });
   return { team, input: Object.fromEntries(texts) };
 }

@@ -2,7 +2,9 @@ import { Construct } from "constructs";
 import { AgentTeam, type AgentTeamSpec } from "../../imports/tocsin.dev.ts";
 import { AgentTeamResource } from "../api/agent-team.ts";
 import { checkObject } from "./check-object.ts";
+import { closed } from "./closed.ts";
 import { given } from "./given.ts";
+import { inputDoesNotFit } from "./input-does-not-fit.ts";
 import { InvalidConstructError } from "./invalid-construct-error.ts";
 import { Reference } from "./reference.ts";
 import { type Prompt, type PromptContext, Step, type StepProps } from "./step.ts";
@@ -15,7 +17,8 @@ import { dependenciesFormACycle, templateIsInvalid, withDependencies } from "./t
  * extends Team writes them down, `extends Team<"topic" | "format", "research" | "write">`.
  *
  * @throws InvalidConstructError with the construct's path, from the constructor, when a name is wrong, a text is
- *   too long, a template can't be read or reads what is not there, or steps wait for each other.
+ *   too long, a template can't be read or reads what is not there, or steps wait for each other; from `input`,
+ *   `steps` and `target`, for names that the team does not have.
  */
 export class Team<Input extends string, StepName extends string, Needed extends string = never>
   extends Construct
@@ -24,14 +27,24 @@ export class Team<Input extends string, StepName extends string, Needed extends 
   readonly name: string;
   readonly input: Readonly<Record<Input | Needed, Reference>>;
   readonly steps: Readonly<Record<StepName, Step>>;
+  readonly #needs: readonly Needed[];
 
   constructor(scope: Construct, id: string, props: TeamProps<Input, StepName, Needed>) {
     super(scope, id);
     this.name = props.name ?? id;
-    const inputKeys = [...Object.keys(props.input ?? {}), ...(props.needs ?? [])] as (Input | Needed)[];
+    this.#needs = props.needs ?? [];
+    const inputKeys = [...Object.keys(props.input ?? {}), ...this.#needs] as (Input | Needed)[];
     const stepNames = Object.keys(props.steps) as StepName[];
-    this.input = tableOf(inputKeys, (key) => Reference.to(".input", [key]));
-    this.steps = tableOf(stepNames, (name) => new Step(name));
+    this.input = closed(
+      this,
+      tableOf(inputKeys, (key) => Reference.to(".input", [key])),
+      (key) => `the team does not declare the input "${key}", only: ${inputKeys.join(", ") || "none"}`,
+    );
+    this.steps = closed(
+      this,
+      tableOf(stepNames, (name) => closed(this, new Step(name), (field) => `a step has no "${field}"`)),
+      (name) => `there is no step "${name}", only: ${stepNames.join(", ")}`,
+    );
 
     const steps = withDependencies(stepNames.map((name) => this.#written(name, props.steps[name])));
     const output = props.output === undefined ? undefined : this.#text(props.output);
@@ -62,7 +75,9 @@ export class Team<Input extends string, StepName extends string, Needed extends 
   }
 
   /** Makes this team a target of an event, with input that may refer to the trigger. */
-  target(...[input]: TargetArguments<Input, Needed>): Target {
+  target(...[input = {}]: TargetArguments<Input, Needed>): Target {
+    const flaws = inputDoesNotFit(input, { declared: Object.keys(this.input), needed: this.#needs });
+    if (flaws.length > 0) throw new InvalidConstructError(this, flaws);
     return targetNamed(this.name, input);
   }
 

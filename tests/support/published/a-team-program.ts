@@ -37,12 +37,13 @@ app.synth();
 export type Step = AgentTeamSpec["steps"][number];
 `;
 
-/** A slip of the pen in that program, and what the compiler says to it. */
+/** A slip of the pen in that program, what the compiler says to it, and what whoever runs it uncompiled is told. */
 export type Slip = {
   readonly what: string;
   readonly right: string;
   readonly wrong: string;
   readonly said: RegExp;
+  readonly thrown: string;
 };
 
 /** Slips that the compiler finds. */
@@ -52,19 +53,35 @@ export const SLIPS: readonly Slip[] = [
     right: "input.topic}",
     wrong: "input.topci}",
     said: /'topci' does not exist/,
+    thrown: 'desk/essays: the team does not declare the input "topci", only: tone, topic',
   },
   {
     what: "an unknown step",
     right: "steps.facts.output",
     wrong: "steps.research.output",
     said: /'research' does not exist/,
+    thrown: 'desk/essays: there is no step "research", only: facts, essay',
   },
-  { what: "a missing input", right: '{ topic: "bells" }', wrong: "{}", said: /'topic' is missing/ },
+  {
+    what: "a missing input",
+    right: '{ topic: "bells" }',
+    wrong: "{}",
+    said: /'topic' is missing/,
+    thrown: 'desk/essays: a target has to give a value for the input "topic"',
+  },
+  {
+    what: "an input that the team does not have",
+    right: '{ topic: "bells" }',
+    wrong: '{ topic: "bells", tonne: "dry" }',
+    said: /'tonne' does not exist/,
+    thrown: 'desk/essays: a target gives the input "tonne", and the team declares only: tone, topic',
+  },
   {
     what: "a field of another kind of event",
     right: 'trigger.body("deploy.service")',
     wrong: "trigger.output",
     said: /'output' does not exist/,
+    thrown: "desk/deploy: a fire of this kind of event knows no trigger.output",
   },
 ];
 

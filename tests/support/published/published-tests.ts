@@ -29,9 +29,12 @@ export function testPublished(test: Test, folder: TeamFolder): void {
     );
   });
 
-  for (const [index, { what, said: expected }] of SLIPS.entries()) {
-    test(`has the compiler find ${what}`, () => {
+  for (const [index, { what, said: expected, thrown }] of SLIPS.entries()) {
+    test(`has the compiler find ${what}, and finds it itself where none was asked`, () => {
       assert.match(saidOf(`slip-${index}.ts`).join("\n"), expected);
+      const { isSuccess, output } = folder.run([`slip-${index}.ts`]);
+      assert.is(isSuccess, false);
+      assert.match(output, `InvalidConstructError: ${thrown}\n`);
     });
   }
 
