@@ -81,6 +81,7 @@ export type PodTemplate = {
       readonly runAsGroup: number;
       readonly seccompProfile: { readonly type: "RuntimeDefault" };
     };
+    readonly imagePullSecrets?: readonly { readonly name: string }[];
     readonly containers: readonly Container[];
     readonly volumes: readonly Volume[];
   };

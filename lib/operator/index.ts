@@ -8,5 +8,6 @@ export type {
   OperatorLogLevel,
   OperatorProps,
   OperatorResources,
+  OperatorScheduling,
   WebhookIngress,
 } from "./operator-props.ts";

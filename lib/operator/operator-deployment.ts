@@ -51,6 +51,7 @@ export class OperatorDeployment extends Construct {
 }
 
 function podSpec(props: OperatorDeploymentProps): k8s.PodSpec {
+  const { nodeSelector, tolerations, priorityClassName } = props.scheduling ?? {};
   const secrets = props.imagePullSecrets?.map((name) => ({ name }));
   return {
     serviceAccountName: props.serviceAccountName,
@@ -71,9 +72,14 @@ function podSpec(props: OperatorDeploymentProps): k8s.PodSpec {
         // On a cluster of one node both run there.
         whenUnsatisfiable: "ScheduleAnyway",
         labelSelector: { matchLabels: OPERATOR_LABELS },
+        // Pods of the version before must not count: while they are replaced, two new ones could end up side by side.
+        matchLabelKeys: ["pod-template-hash"],
       }),
     ),
     containers: [operatorContainer(props)],
     ...(secrets && { imagePullSecrets: secrets }),
+    ...(nodeSelector && { nodeSelector: { ...nodeSelector } }),
+    ...(tolerations && { tolerations: [...tolerations] }),
+    ...(priorityClassName !== undefined && { priorityClassName }),
   };
 }

@@ -12,6 +12,7 @@ export function operatorEnvironment(props: OperatorProps): k8s.EnvVar[] {
     TOCSIN_LOG_LEVEL: props.logLevel ?? "info",
     // Agents' pods run the same image: the two speak with each other.
     TOCSIN_AGENT_IMAGE: image,
+    TOCSIN_AGENT_PULL_SECRETS: props.imagePullSecrets?.join(","),
     TOCSIN_AGENT_ACCESS: props.agentAccess,
     OPENAI_BASE_URL: props.provider?.baseURL,
     TOCSIN_MAX_BODY_BYTES: limits.maxBodyBytes,

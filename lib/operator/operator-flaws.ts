@@ -3,13 +3,18 @@ import { untaggedImage } from "./untagged-image.ts";
 
 /** A namespace's name is a DNS label (RFC 1123). */
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+/** A Secret's name is a DNS subdomain (RFC 1123). */
+const DNS_SUBDOMAIN = /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
 /** Finds what is wrong with how an operator is to be installed, each with the path of its field. */
 export function operatorFlaws(props: OperatorProps): string[] {
-  const { image, replicas, namespace, watchedNamespaces, webhook, provider } = props;
+  const { image, imagePullSecrets, replicas, namespace, watchedNamespaces, webhook, provider } = props;
   return [
     ...(image === undefined ? [] : [untaggedImage(image)].filter((flaw) => flaw !== undefined)).map(
       (flaw) => `image: ${flaw}`,
+    ),
+    ...(imagePullSecrets ?? []).flatMap((name, index) =>
+      when(!DNS_SUBDOMAIN.test(name), `imagePullSecrets[${index}]: "${name}" is not a name of a Secret`),
     ),
     ...when(replicas !== undefined && !(Number.isInteger(replicas) && replicas >= 1), "replicas: at least 1"),
     ...when(namespace !== undefined && !DNS_LABEL.test(namespace), "namespace: not a name of a namespace"),

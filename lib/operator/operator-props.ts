@@ -22,6 +22,15 @@ export type OperatorResources = {
   readonly limits?: { readonly cpu?: string; readonly memory?: string };
 };
 
+/** Where the operator's pods may run, and what gives way to them. */
+export type OperatorScheduling = {
+  /** Labels of the nodes. */
+  readonly nodeSelector?: Readonly<Record<string, string>>;
+  /** Taints of nodes that do not keep the pods away. */
+  readonly tolerations?: readonly k8s.Toleration[];
+  readonly priorityClassName?: string;
+};
+
 /** What the operator takes, for how long, and how far back. */
 export type OperatorLimits = {
   /**
@@ -93,7 +102,11 @@ export type OperatorProps = {
    * @default "tocsin:0.1.0"
    */
   readonly image?: string;
-  /** Secrets of the operator's namespace to pull the image with. */
+  /**
+   * Secrets to pull the image with: those of the operator's namespace for the operator, and those of these names in
+   * agents' own namespaces for their pods.
+   * @default - what the ServiceAccounts name
+   */
   readonly imagePullSecrets?: readonly string[];
   /**
    * How many pods answer webhooks; one of them leads.
@@ -117,6 +130,8 @@ export type OperatorProps = {
   readonly crds?: boolean;
   /** @default - 100m and 192Mi are reserved; at most one core and 512Mi */
   readonly resources?: OperatorResources;
+  /** @default - on any node without a taint, by the cluster's default priority */
+  readonly scheduling?: OperatorScheduling;
   /** @default - webhooks are reachable inside the cluster alone */
   readonly webhook?: WebhookIngress;
   /** @default "info" */

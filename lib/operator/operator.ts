@@ -26,7 +26,7 @@ import { WebhookIngress } from "./webhook-ingress.ts";
 export class Operator extends Construct {
   /** Namespace that the operator runs in. */
   readonly namespace: string;
-  /** The Deployment, for JSON patches where the props don't reach: tolerations, priority classes, sidecars. */
+  /** The Deployment, for JSON patches where the props don't reach: affinity, sidecars. */
   readonly deployment: ApiObject;
 
   constructor(scope: Construct, id: string, props: OperatorProps = {}) {

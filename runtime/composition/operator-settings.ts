@@ -21,6 +21,8 @@ export type OperatorSettings = {
   readonly agentAccess: AgentAccess;
   /** Image of agents' pods: the operator's own. */
   readonly agentImage: string;
+  /** Secrets of agents' namespaces to pull it with. */
+  readonly agentPullSecrets: readonly string[];
 };
 
 /** By the pods' addresses, or through the API server, which is all that is reachable from outside. */
@@ -64,6 +66,11 @@ export const OPERATOR_SETTINGS: readonly SettingDoc[] = [
     meaning: "Image of agents' pods: the operator's own.",
   },
   {
+    name: "TOCSIN_AGENT_PULL_SECRETS",
+    byDefault: "none",
+    meaning: "Secrets of agents' namespaces to pull that image with, separated by commas.",
+  },
+  {
     name: "TOCSIN_AGENT_ACCESS",
     byDefault: "direct in a pod, else proxy",
     meaning: "How agents' pods are reached: direct, or by the API server's proxy.",
@@ -82,7 +89,7 @@ export function readOperatorSettings(
   return {
     kubeconfig,
     namespace: text("TOCSIN_NAMESPACE") ?? OPERATOR_NAMESPACE,
-    watchedNamespaces: readNames("TOCSIN_WATCH_NAMESPACES", text("TOCSIN_WATCH_NAMESPACES")),
+    watchedNamespaces: readNames("TOCSIN_WATCH_NAMESPACES", text("TOCSIN_WATCH_NAMESPACES"), NAMESPACES),
     identity: `${text("TOCSIN_IDENTITY") ?? hostname()}_${uuid}`,
     listenAddress: readAddress("TOCSIN_LISTEN", text("TOCSIN_LISTEN")) ?? (isInPod ? ANY_ADDRESS : LOOPBACK),
     agents:
@@ -91,6 +98,8 @@ export function readOperatorSettings(
       readChoice("TOCSIN_AGENT_ACCESS", text("TOCSIN_AGENT_ACCESS"), ["direct", "proxy"]) ??
       (isInPod ? "direct" : "proxy"),
     agentImage: readImage("TOCSIN_AGENT_IMAGE", text("TOCSIN_AGENT_IMAGE")) ?? DEFAULT_IMAGE,
+    agentPullSecrets:
+      readNames("TOCSIN_AGENT_PULL_SECRETS", text("TOCSIN_AGENT_PULL_SECRETS"), SECRETS) ?? [],
   };
 }
 
@@ -118,12 +127,19 @@ function readImage(name: string, value: string | undefined): string | undefined 
   throw new SettingError(`${name} has to be the name of an image, such as ${DEFAULT_IMAGE}`);
 }
 
+type Named = { readonly what: string; readonly pattern: RegExp };
 /** A namespace's name is a DNS label (RFC 1123). */
-const NAMESPACE = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+const NAMESPACES: Named = { what: "namespaces", pattern: /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/ };
+/** Of names with dots the server may refuse more. */
+const SECRETS: Named = { what: "Secrets", pattern: /^[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?$/ };
 
-function readNames(name: string, value: string | undefined): readonly string[] | undefined {
+function readNames(
+  name: string,
+  value: string | undefined,
+  { what, pattern }: Named,
+): readonly string[] | undefined {
   if (value === undefined) return undefined;
   const names = value.split(",").map((each) => each.trim());
-  if (names.every((each) => NAMESPACE.test(each))) return [...new Set(names)];
-  throw new SettingError(`${name} has to be names of namespaces, separated by commas`);
+  if (names.every((each) => pattern.test(each))) return [...new Set(names)];
+  throw new SettingError(`${name} has to be names of ${what}, separated by commas`);
 }

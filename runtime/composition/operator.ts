@@ -106,9 +106,9 @@ async function start(settings: Settings, own: OperatorSettings, started: Started
   return { webhookURL, metricsURL: replica.metricsURL, stop: () => started.stop() };
 }
 
-function podSettings({ agentImage, agentAccess, namespace }: OperatorSettings, route: PodRoute): PodSettings {
-  const senders = { operatorNamespace: namespace, isProxied: agentAccess === "proxy" };
-  return { image: agentImage, senders, route };
+function podSettings(own: OperatorSettings, route: PodRoute): PodSettings {
+  const senders = { operatorNamespace: own.namespace, isProxied: own.agentAccess === "proxy" };
+  return { image: own.agentImage, pullSecrets: own.agentPullSecrets, senders, route };
 }
 
 /** The API server's proxy has connections of its own: a stream a task must not keep a watch waiting. */

@@ -28,6 +28,8 @@ import type { World } from "./world.ts";
 /** How agents' pods are made and reached. */
 export type PodSettings = {
   readonly image: string;
+  /** Names of Secrets to pull it with, of each agent's namespace. */
+  readonly pullSecrets: readonly string[];
   readonly senders: TaskSenders;
   readonly route: PodRoute;
 };

@@ -17,6 +17,8 @@ export type PodAgentParts = AgentReporterParts & {
   readonly endpoints: AgentEndpoints;
   readonly verdicts: PodVerdicts;
   readonly image: string;
+  /** Secrets of each agent's namespace to pull it with. */
+  readonly pullSecrets?: readonly string[];
   /** Base address of the provider of agents that name none; absent: they have none. */
   readonly providerBaseURL: string | undefined;
   readonly modelOverride: string | undefined;
@@ -68,11 +70,11 @@ export class PodAgentReconciler implements Reconciler {
   }
 
   async #converge(agent: Agent, providerKey: ProviderSecret["ref"]): Promise<AgentProblem | undefined> {
-    const { workloads, image, providerBaseURL, modelOverride } = this.#parts;
+    const { workloads, image, pullSecrets, providerBaseURL, modelOverride } = this.#parts;
     const baseURL = agent.spec.provider?.baseURL?.replace(/\/+$/, "") ?? providerBaseURL;
     if (baseURL === undefined) return providerNotSet;
     try {
-      return await workloads.converge(agent, { image, baseURL, modelOverride, providerKey });
+      return await workloads.converge(agent, { image, pullSecrets, baseURL, modelOverride, providerKey });
     } catch (error) {
       const isRefused =
         isStoreError(error, StoreErrorReason.invalid) || isStoreError(error, StoreErrorReason.forbidden);

@@ -20,6 +20,8 @@ import type { SecretKeyRef } from "./provider-secret.ts";
 /** What an agent's pods are made of, besides the agent. */
 export type PodFacts = {
   readonly image: string;
+  /** Names of Secrets to pull it with, of the agent's namespace; the kubelet passes over those that are not there. */
+  readonly pullSecrets?: readonly string[] | undefined;
   /** Base address of the agent's provider. */
   readonly baseURL: string;
   readonly modelOverride?: string | undefined;
@@ -46,6 +48,7 @@ const FILE_MODE = 0o444;
  * Source: https://kubernetes.io/docs/concepts/security/pod-security-standards/#restricted
  */
 export function agentPodTemplate(agent: Agent, facts: PodFacts): PodTemplate {
+  const { pullSecrets = [] } = facts;
   const { name } = agent.metadata;
   const document: AgentDocument = agentDocument(agent, facts.baseURL, facts.modelOverride);
   return {
@@ -67,6 +70,8 @@ export function agentPodTemplate(agent: Agent, facts: PodFacts): PodTemplate {
         runAsGroup: NONROOT_ID,
         seccompProfile: { type: "RuntimeDefault" },
       },
+      // Absent where there are none: the account of the namespace then names its own.
+      ...(pullSecrets.length > 0 && { imagePullSecrets: pullSecrets.map((secret) => ({ name: secret })) }),
       containers: [container(agent, facts)],
       volumes: volumes(name, facts.providerKey),
     },

@@ -85,6 +85,28 @@ test("is replaced one ready pod by the next, and spread over nodes and zones as 
   );
 });
 
+test("tells new pods from old ones where it spreads them", () => {
+  const constraints = podOf()["topologySpreadConstraints"] as readonly Record<string, unknown>[];
+  for (const constraint of constraints) {
+    assert.equal(constraint["labelSelector"], {
+      matchLabels: { "app.kubernetes.io/name": "tocsin-operator" },
+    });
+    assert.equal(constraint["matchLabelKeys"], ["pod-template-hash"]);
+  }
+});
+
+test("runs where it is told to, and says nothing about it otherwise", () => {
+  const scheduling = {
+    nodeSelector: { "node-role.kubernetes.io/infra": "" },
+    tolerations: [{ key: "infra", operator: "Exists", effect: "NoSchedule" }],
+    priorityClassName: "system-cluster-critical",
+  };
+  for (const [field, value] of Object.entries(scheduling)) {
+    assert.equal(podOf({ scheduling })[field], value);
+    assert.is(field in podOf(), false);
+  }
+});
+
 test("lingers while other nodes still send to it, and then has longer to stop than a stop can take", () => {
   assert.equal(containerOf()["lifecycle"], { preStop: { sleep: { seconds: LINGER_SECONDS } } });
   assert.is(podOf()["terminationGracePeriodSeconds"], LINGER_SECONDS + STOP_SECONDS);

@@ -11,6 +11,7 @@ const test = suite("operatorEnvironment");
 
 const everything: Required<Pick<OperatorProps, "limits">> & OperatorProps = {
   image: "registry.example/tocsin:1",
+  imagePullSecrets: ["registry", "mirror"],
   watchedNamespaces: ["team-a", "team-b"],
   logLevel: "debug",
   agentAccess: "proxy",
@@ -92,6 +93,7 @@ test("gives the process what the props say", () => {
   assert.equal(own.watchedNamespaces, ["team-a", "team-b"]);
   assert.is(own.agentImage, "registry.example/tocsin:1");
   assert.is(own.agentAccess, "proxy");
+  assert.equal(own.agentPullSecrets, ["registry", "mirror"]);
 });
 
 test("knows the levels of the log that the process knows", () => {
@@ -106,6 +108,7 @@ test("leaves to the process what is not given", () => {
   assert.is(own.watchedNamespaces, undefined);
   assert.is(own.agentImage, "tocsin:0.1.0");
   assert.is(own.agentAccess, "direct");
+  assert.equal(own.agentPullSecrets, []);
 });
 
 test.run();

@@ -9,6 +9,7 @@ test("finds nothing in the defaults, nor in props that can be meant", () => {
   assert.equal(operatorFlaws({}), []);
   const props: OperatorProps = {
     image: "tocsin:1",
+    imagePullSecrets: ["registry", "a.b-1"],
     replicas: 1,
     namespace: "bells",
     watchedNamespaces: ["a", "b-1"],
@@ -21,6 +22,8 @@ test("finds nothing in the defaults, nor in props that can be meant", () => {
 const flawed: readonly [field: string, props: OperatorProps][] = [
   ["image", { image: "tocsin:latest" }],
   ["image", { image: "tocsin" }],
+  ["imagePullSecrets[1]", { imagePullSecrets: ["registry", "a,b"] }],
+  ["imagePullSecrets[0]", { imagePullSecrets: ["a..b"] }],
   ["replicas", { replicas: 0 }],
   ["replicas", { replicas: Number.NaN }],
   ["replicas", { replicas: 1.5 }],

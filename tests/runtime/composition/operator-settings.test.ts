@@ -29,6 +29,7 @@ test("takes what it is told", () => {
     agents: "local",
     agentAccess: "proxy",
     agentImage: "tocsin:0.1.0",
+    agentPullSecrets: [],
   });
 });
 
@@ -85,6 +86,14 @@ for (const [name, value] of [
     );
   });
 }
+
+test("reads the Secrets of agents' images", () => {
+  const secretsOf = (names = "") => read({ TOCSIN_AGENT_PULL_SECRETS: names }).agentPullSecrets;
+  assert.equal(secretsOf(), []);
+  assert.equal(secretsOf("registry, mirror.eu"), ["registry", "mirror.eu"]);
+  for (const names of ["a,,b", "A", "a/b", "a b"])
+    assert.throws(() => secretsOf(names), /^TOCSIN_AGENT_PULL_SECRETS has to be names of Secrets/);
+});
 
 for (const names of ["a,,b", "A", "a/b", "-a", ",", "a".repeat(64)]) {
   test(`refuses to watch ${JSON.stringify(names.slice(0, 10))}`, () => {

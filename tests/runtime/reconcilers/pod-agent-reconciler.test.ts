@@ -75,13 +75,16 @@ test("has a new leader write once what it finds, and keep the token", async () =
   assert.equal((await setup.secret())?.data, token);
 });
 
-test("rolls the pods to another image", async () => {
+test("rolls the pods to another image, and to the Secrets that it is pulled with", async () => {
   const setup = await PodAgentSetup.with();
   await setup.reconcile();
   setup.image = "tocsin:0.2.0";
+  setup.pullSecrets = ["registry"];
   setup.newLeader();
   await setup.reconcile();
-  assert.is((await setup.deployment())?.spec.template.spec.containers[0]?.image, "tocsin:0.2.0");
+  const { containers, imagePullSecrets } = (await setup.deployment())?.spec.template.spec ?? {};
+  assert.is(containers?.[0]?.image, "tocsin:0.2.0");
+  assert.equal(imagePullSecrets, [{ name: "registry" }]);
 });
 
 test("mounts the key that it is told of, and says where one is missing", async () => {

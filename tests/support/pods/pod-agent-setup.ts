@@ -41,6 +41,7 @@ export class PodAgentSetup {
   providerSecret: ProviderSecret = {};
   providerBaseURL: string | undefined = PROVIDER;
   image = "tocsin:0.1.0";
+  pullSecrets: readonly string[] = [];
   reconciler: PodAgentReconciler;
 
   private constructor(sqlite: SqliteStore) {
@@ -73,6 +74,7 @@ export class PodAgentSetup {
       workloads: new AgentWorkloads({ store, deployments, secrets, senders, clock, random }),
       verdicts: { whyUnhealthy: async ({ pod }) => verdicts.get(pod) },
       image: this.image,
+      pullSecrets: this.pullSecrets,
       providerBaseURL: this.providerBaseURL,
       modelOverride: undefined,
       providerSecret: () => this.providerSecret,

@@ -47,6 +47,15 @@ test("runs the agent's server of the operator's image", () => {
   assert.equal(ports, [{ name: "http", containerPort: 8080, protocol: "TCP" }]);
 });
 
+test("is pulled with the Secrets that the operator is told of, else with those of its account", () => {
+  assert.equal(templateOf({}, { pullSecrets: ["registry", "mirror"] }).spec.imagePullSecrets, [
+    { name: "registry" },
+    { name: "mirror" },
+  ]);
+  for (const none of [{}, { pullSecrets: [] }])
+    assert.is("imagePullSecrets" in templateOf({}, none).spec, false);
+});
+
 test("says in its environment which pod it is", () => {
   const fields = containerOf().env.map(({ name, valueFrom }) => [name, valueFrom.fieldRef.fieldPath]);
   assert.equal(fields, [
