@@ -31,6 +31,13 @@ export type Deployment = KubeObject & {
 /** An apps/v1 ReplicaSet: of interest is only whose it is. */
 export type ReplicaSet = KubeObject & { readonly kind: "ReplicaSet" };
 
+/** What a container of a pod is doing; one of the three. */
+export type ContainerState = {
+  readonly running?: object;
+  readonly waiting?: { readonly reason?: string; readonly message?: string };
+  readonly terminated?: { readonly reason?: string; readonly exitCode?: number };
+};
+
 /** A core/v1 Pod, as far as Tocsin reads it. */
 export type Pod = KubeObject & {
   readonly kind: "Pod";
@@ -40,6 +47,12 @@ export type Pod = KubeObject & {
     readonly conditions?: readonly {
       readonly type: string;
       readonly status: string;
+      readonly reason?: string;
+      readonly message?: string;
+    }[];
+    readonly containerStatuses?: readonly {
+      readonly state?: ContainerState;
+      readonly lastState?: ContainerState;
     }[];
   };
 };

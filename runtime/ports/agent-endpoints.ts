@@ -1,3 +1,5 @@
+import type { UnhealthyVerdict } from "../domain/agent/parse-verdict.ts";
+
 /** A pod that serves an agent. */
 export type AgentEndpoint = {
   readonly namespace: string;
@@ -9,6 +11,8 @@ export type AgentEndpoint = {
   /** Whether it is being taken down: it keeps its tasks and gets no new ones. */
   readonly isTerminating: boolean;
   readonly maxConcurrentTasks: number;
+  /** What keeps it from running, as the cluster has it; it is not ready then. */
+  readonly trouble?: UnhealthyVerdict | undefined;
 };
 
 /** Which agent pods exist and which are ready: a watch's memory, so reading is free. */

@@ -4,6 +4,7 @@ import { keyOf, keyText, type ObjectKey } from "../../lib/api/object.ts";
 import { RecordReason } from "../../lib/api/reason.ts";
 import type { AgentProblem } from "../domain/agent/agent-problem.ts";
 import { planAgentStatus } from "../domain/agent/plan-agent-status.ts";
+import { isPodTrouble } from "../domain/agent/pod-trouble.ts";
 import type { AgentEndpoint } from "../ports/agent-endpoints.ts";
 import type { PodReport } from "../ports/agent-host.ts";
 import type { Cache } from "../ports/cache.ts";
@@ -49,6 +50,8 @@ export class AgentReporter {
     else logger.warn("pod not ready", { ...facts, detail: message });
     const about = agents.get(key);
     if (about?.spec.livenessProbe.type !== "semantic" || (isReady && before === undefined)) return;
+    // A pod that did not run has answered nothing, neither wrongly nor well; the kubelet's own Events tell of it.
+    if (isPodTrouble(isReady ? before?.reason : reason)) return;
     recorder.record({
       about,
       type: isReady ? "Normal" : "Warning",

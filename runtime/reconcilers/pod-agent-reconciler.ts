@@ -3,6 +3,7 @@ import { keyText, type ObjectKey } from "../../lib/api/object.ts";
 import { AgentReason } from "../../lib/api/reason.ts";
 import { type AgentProblem, agentProblem } from "../domain/agent/agent-problem.ts";
 import type { UnhealthyVerdict } from "../domain/agent/parse-verdict.ts";
+import { isPodTrouble } from "../domain/agent/pod-trouble.ts";
 import type { ProviderSecret } from "../domain/agent/provider-secret.ts";
 import type { AgentEndpoint, AgentEndpoints } from "../ports/agent-endpoints.ts";
 import type { PodVerdicts } from "../ports/pod-verdicts.ts";
@@ -92,21 +93,25 @@ export class PodAgentReconciler implements Reconciler {
   }
 
   async #hearOne(key: ObjectKey, pod: AgentEndpoint): Promise<boolean> {
-    const { verdicts, clock } = this.#parts;
     const before = this.#reporter.latest(key, pod.pod);
     const wasReady = before?.verdict === "Healthy";
-    if (before !== undefined && wasReady === pod.isReady) return true;
-    const report = (verdict: "Healthy" | "Unhealthy", why: Partial<UnhealthyVerdict>) => {
-      const at = clock.now().toISOString();
-      const isReady = verdict === "Healthy";
-      this.#reporter.take({ agent: key, pod: pod.pod, isReady, verdict: { at, verdict, ...why } });
-      return true;
-    };
-    if (pod.isReady) return report("Healthy", {});
-    const why = await verdicts.whyUnhealthy(pod);
-    if (why !== undefined) return report("Unhealthy", why);
+    if (pod.isReady) return wasReady || this.#take(key, pod, undefined);
+    const { trouble } = pod;
+    // The same trouble is told once, whatever the cluster adds to it from time to time.
+    if (trouble !== undefined) return before?.reason === trouble.reason || this.#take(key, pod, trouble);
+    // What it has said itself holds until it is ready; a trouble that is over makes room for what comes next.
+    if (before !== undefined && !wasReady && !isPodTrouble(before.reason)) return true;
+    const why = await this.#parts.verdicts.whyUnhealthy(pod);
+    if (why !== undefined) return this.#take(key, pod, why);
     // One that has never been ready may still be starting.
-    return wasReady ? report("Unhealthy", UNEXPLAINED) : false;
+    return wasReady && this.#take(key, pod, UNEXPLAINED);
+  }
+
+  #take(agent: ObjectKey, { pod, isReady }: AgentEndpoint, why: UnhealthyVerdict | undefined): true {
+    const at = this.#parts.clock.now().toISOString();
+    const verdict = { at, verdict: isReady ? ("Healthy" as const) : ("Unhealthy" as const), ...why };
+    this.#reporter.take({ agent, pod, isReady, verdict });
+    return true;
   }
 
   #notice(key: ObjectKey, uid: string): void {

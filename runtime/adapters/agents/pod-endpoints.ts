@@ -71,7 +71,7 @@ export class PodEndpoints implements AgentEndpoints {
     const pod = this.#present.get(podUID);
     const trusted = this.#trusted.get(podUID);
     if (pod === undefined || trusted === undefined || pod.isOver) return undefined;
-    const { namespace, agent, pod: name, maxConcurrentTasks } = pod;
+    const { namespace, agent, pod: name, maxConcurrentTasks, trouble } = pod;
     const isOrphan = this.#caches.agents.get({ namespace, name: agent })?.metadata.uid !== trusted.agentUID;
     return {
       namespace,
@@ -81,6 +81,7 @@ export class PodEndpoints implements AgentEndpoints {
       isReady: pod.isReady && !isOrphan,
       isTerminating: pod.isTerminating || isOrphan,
       maxConcurrentTasks,
+      ...(trouble && { trouble }),
     };
   }
 

@@ -1,6 +1,8 @@
 import { Annotation, Label } from "../../../lib/api/keys.ts";
 import type { OwnerReference } from "../../../lib/api/object.ts";
 import type { Pod } from "../../../lib/api/workload-types.ts";
+import type { UnhealthyVerdict } from "./parse-verdict.ts";
+import { podTrouble } from "./pod-trouble.ts";
 
 /** What a pod says of itself, whoever made it. */
 export type ObservedPod = {
@@ -14,6 +16,8 @@ export type ObservedPod = {
   readonly isTerminating: boolean;
   /** Whether it has ended and never works again, though the object is still there: evicted, for example. */
   readonly isOver: boolean;
+  /** What keeps it from running, if anything does. */
+  readonly trouble: UnhealthyVerdict | undefined;
   readonly address: string | undefined;
   readonly maxConcurrentTasks: number;
   /** The ReplicaSet that controls it; absent: none does. */
@@ -21,7 +25,8 @@ export type ObservedPod = {
 };
 
 /** Reads what matters of a pod. */
-export function observePod({ metadata, status = {} }: Pod): ObservedPod {
+export function observePod(pod: Pod): ObservedPod {
+  const { metadata, status = {} } = pod;
   const { namespace = "", name, uid, labels, annotations, ownerReferences, deletionTimestamp } = metadata;
   const isTerminating = deletionTimestamp !== undefined;
   const isOver = status.phase === "Failed" || status.phase === "Succeeded";
@@ -36,6 +41,7 @@ export function observePod({ metadata, status = {} }: Pod): ObservedPod {
     isReady: passes && !isTerminating && !isOver && address !== undefined,
     isTerminating,
     isOver,
+    trouble: podTrouble(pod),
     address,
     maxConcurrentTasks: readMaxTasks(annotations?.[Annotation.maxTasks]),
     replicaSet: controller?.kind === "ReplicaSet" ? controller : undefined,

@@ -1,9 +1,10 @@
 /** Why a pod says that it is unhealthy. */
 export type UnhealthyVerdict = { readonly reason: string; readonly message?: string };
 
-/** Longest texts that an Agent's status takes. */
+/** Longest reason that an Agent's status takes. */
 const MAX_REASON_CHARS = 128;
-const MAX_MESSAGE_CHARS = 1_024;
+/** Longest message that it takes. */
+export const MAX_MESSAGE_CHARS = 1_024;
 
 /** Reads the answer of `GET /verdict`: undefined where the pod does not say that it is unhealthy, and why. */
 export function parseVerdict(text: string): UnhealthyVerdict | undefined {

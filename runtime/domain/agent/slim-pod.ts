@@ -1,5 +1,5 @@
 import { Annotation } from "../../../lib/api/keys.ts";
-import type { Pod } from "../../../lib/api/workload-types.ts";
+import type { ContainerState, Pod } from "../../../lib/api/workload-types.ts";
 
 /** A pod without what is large or of no interest here: its spec, its document, most of its status. */
 export function slimPod({ apiVersion, kind, metadata, status }: Pod): Pod {
@@ -13,9 +13,33 @@ export function slimPod({ apiVersion, kind, metadata, status }: Pod): Pod {
     status: {
       ...(status?.phase === undefined ? {} : { phase: status.phase }),
       ...(status?.podIP === undefined ? {} : { podIP: status.podIP }),
-      conditions: (status?.conditions ?? [])
-        .filter(({ type }) => type === "Ready")
-        .map(({ type, status: value }) => ({ type, status: value })),
+      ...slimContainers(status),
+      conditions: (status?.conditions ?? []).flatMap(({ type, status: value, reason = "", message = "" }) => {
+        if (type === "Ready") return [{ type, status: value }];
+        return type === "PodScheduled" && value === "False" ? [{ type, status: value, reason, message }] : [];
+      }),
     },
+  };
+}
+
+/** Containers that run are none whose trouble anybody asks for. */
+function slimContainers({ containerStatuses = [] }: NonNullable<Pod["status"]> = {}) {
+  const stopped = containerStatuses.filter(
+    ({ state }) => (state?.waiting ?? state?.terminated) !== undefined,
+  );
+  if (stopped.length === 0) return {};
+  return {
+    containerStatuses: stopped.map(({ state, lastState }) => ({
+      state: slimState(state),
+      lastState: slimState(lastState),
+    })),
+  };
+}
+
+function slimState({ waiting, terminated }: ContainerState = {}): ContainerState {
+  const { reason = "", exitCode } = terminated ?? {};
+  return {
+    ...(waiting && { waiting: { reason: waiting.reason ?? "", message: waiting.message ?? "" } }),
+    ...(terminated && { terminated: { reason, ...(exitCode === undefined ? {} : { exitCode }) } }),
   };
 }

@@ -80,4 +80,44 @@ test("are not repeated by a new leader, who hears of what happened in between", 
   assert.is(setup.records.at(-1)?.reason, "SemanticCheckRecovered");
 });
 
+const unpulled = { reason: "ImageNotPulled", message: "ErrImagePull: not found" };
+
+test("tell what keeps a pod from running, once, and blame no model for it", async () => {
+  const setup = await PodAgentSetup.with(semantic);
+  setup.stuckPod("p", unpulled);
+  const { requeueAt } = await setup.reconcile();
+  assert.is(requeueAt?.getTime(), setup.clock.now().getTime() + 300_000);
+  assert.is(setup.condition.message, "no pod is ready for tasks: ImageNotPulled: ErrImagePull: not found");
+  const written = setup.status;
+  setup.clock.advance(1_000);
+  setup.stuckPod("p", { ...unpulled, message: "ImagePullBackOff: Back-off" });
+  await setup.reconcile();
+  assert.equal(setup.status, written);
+
+  setup.stuckPod("p", { reason: "ContainerCrashes", message: "OOMKilled: exit code 137" });
+  await setup.reconcile();
+  assert.match(setup.condition.message ?? "", "ContainerCrashes: OOMKilled");
+  setup.pod("p", true);
+  await setup.reconcile();
+  assert.is(setup.condition.reason, "Ready");
+  assert.equal(setup.records, []);
+});
+
+test("go on to what a pod says itself once it runs, also by another leader", async () => {
+  const setup = await PodAgentSetup.with(semantic);
+  setup.stuckPod("p", unpulled);
+  await setup.reconcile();
+  setup.newLeader();
+  setup.pod("p", false);
+  const { requeueAt } = await setup.reconcile();
+  assert.is(requeueAt?.getTime(), setup.clock.now().getTime() + 5_000);
+  setup.verdicts.set("p", wrong);
+  await setup.reconcile();
+  assert.is(setup.status.lastProbe?.[0]?.reason, "WrongAnswer");
+  assert.equal(
+    setup.records.map(({ reason }) => reason),
+    ["SemanticCheckFailed"],
+  );
+});
+
 test.run();

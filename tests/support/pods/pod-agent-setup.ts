@@ -123,6 +123,11 @@ export class PodAgentSetup {
     this.endpoints.set(anEndpoint({ pod, podUID: pod, isReady, isTerminating }));
   }
 
+  /** Has a pod be there that the cluster does not get to run. */
+  stuckPod(pod: string, trouble: UnhealthyVerdict): void {
+    this.endpoints.set(anEndpoint({ pod, podUID: pod, isReady: false, trouble }));
+  }
+
   get status() {
     return this.agents.get(PodAgentSetup.key)?.status ?? {};
   }

@@ -16,6 +16,7 @@ test("reads which pod of which agent it is, where, and whose", () => {
     isReady: true,
     isTerminating: false,
     isOver: false,
+    trouble: undefined,
     address: "10.0.0.7",
     maxConcurrentTasks: 4,
     replicaSet: {
@@ -42,6 +43,13 @@ for (const { what, expected, ...parts } of cases) {
     assert.equal([isReady, isTerminating, isOver], expected);
   });
 }
+
+test("says what keeps a pod from running", () => {
+  const pod = aPod(replicaSet, { isReady: false });
+  const containerStatuses = [{ state: { waiting: { reason: "ErrImagePull", message: "not found" } } }];
+  const { trouble } = observePod({ ...pod, status: { ...pod.status, containerStatuses } });
+  assert.equal(trouble, { reason: "ImageNotPulled", message: "ErrImagePull: not found" });
+});
 
 test("takes a pod that nobody has told anything for not ready", () => {
   const { status: _, ...pod } = aPod(replicaSet);

@@ -16,4 +16,21 @@ test("keeps all that is observed of a pod, and little else", () => {
   assert.not("spec" in slim);
 });
 
+test("keeps of containers those that do not run, and of what keeps a pod from a node the words", () => {
+  const pod = aPod(undefined);
+  const waiting = { reason: "ErrImagePull", message: "not found" };
+  const terminated = { reason: "Error", exitCode: 1, finishedAt: "2026-01-01T00:00:00Z" };
+  const slim = slimPod({
+    ...pod,
+    status: {
+      conditions: [{ type: "PodScheduled", status: "False", reason: "Unschedulable", message: "no node" }],
+      containerStatuses: [{ state: { running: {} } }, { state: { waiting }, lastState: { terminated } }],
+    },
+  });
+  assert.equal(slim.status, {
+    containerStatuses: [{ state: { waiting }, lastState: { terminated: { reason: "Error", exitCode: 1 } } }],
+    conditions: [{ type: "PodScheduled", status: "False", reason: "Unschedulable", message: "no node" }],
+  });
+});
+
 test.run();
