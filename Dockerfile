@@ -11,7 +11,7 @@ COPY runtime runtime
 RUN npm run bundle
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=2
+ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /app
 # pack/image-files.ts lists the same, and a test compares.
 COPY --from=build /src/out/bundle/operator.js /src/out/bundle/agent.js /src/out/bundle/package.json /src/out/bundle/THIRD-PARTY.txt /src/LICENSE ./

@@ -14,7 +14,7 @@ export type Child = {
 };
 
 /** Flags of every process that a bench starts, as `npm start` has them. */
-export const NODE_FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=2"];
+export const NODE_FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8"];
 
 /** How long a process may take to end before it is killed. */
 const END_LIMIT_MS = 15_000;

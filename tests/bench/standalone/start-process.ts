@@ -26,7 +26,7 @@ export async function startProcess(
   const startedAt = performance.now();
   const child = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=2", entry, "standalone", ...args],
+    ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", entry, "standalone", ...args],
     {
       stdio: ["ignore", "pipe", "inherit"],
       env: {
