@@ -1,5 +1,6 @@
 import { type KubeObject, keyOf, type ObjectKey } from "../../lib/api/object.ts";
-import { Controller } from "../controller/controller.ts";
+import { Controller, type ControllerParts } from "../controller/controller.ts";
+import { RightOfWay } from "../controller/right-of-way.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { EventSettings } from "../domain/event/observed-event.ts";
 import type { AgentEndpoints } from "../ports/agent-endpoints.ts";
@@ -144,21 +145,27 @@ export class ControlLoops {
       service: new ServiceReconciler({ store, services, agents, router, clock }),
       agent: parts.agents,
     };
+    const schedules = new RightOfWay();
     const controllers = {
-      event: this.#controller("agentevent", reconcilers.event, PACE_MS),
-      run: this.#controller("agentrun", reconcilers.run, 0),
-      team: this.#controller("agentteam", reconcilers.team, PACE_MS),
+      event: this.#controller("agentevent", reconcilers.event, PACE_MS, { takes: schedules }),
+      run: this.#controller("agentrun", reconcilers.run, 0, { yieldsTo: schedules }),
+      team: this.#controller("agentteam", reconcilers.team, PACE_MS, { yieldsTo: schedules }),
       service: this.#controller("agentservice", reconcilers.service, PACE_MS),
       agent: this.#controller("agent", reconcilers.agent, PACE_MS),
     };
     return { controllers, router, runner, runWorld };
   }
 
-  #controller(name: string, reconciler: Reconciler, minIntervalMs: number): Controller {
+  #controller(
+    name: string,
+    reconciler: Reconciler,
+    minIntervalMs: number,
+    way: Pick<ControllerParts, "takes" | "yieldsTo"> = {},
+  ): Controller {
     const { clock, timers, random, logger, metrics } = this.#parts;
     const due = new DueTimer(clock, timers);
     const parts = { clock, timers, random, logger, metrics, due };
-    return new Controller({ ...parts, name, reconciler, minIntervalMs, concurrency: CONCURRENCY });
+    return new Controller({ ...parts, ...way, name, reconciler, minIntervalMs, concurrency: CONCURRENCY });
   }
 }
 

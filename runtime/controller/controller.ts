@@ -8,6 +8,7 @@ import { isStoreError, StoreErrorReason } from "../ports/store-error.ts";
 import type { Timers } from "../ports/timers.ts";
 import type { DueTimer } from "../scheduler/due-timer.ts";
 import { backoffMs } from "./backoff.ts";
+import type { RightOfWay } from "./right-of-way.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 /** What a controller works with. */
@@ -17,6 +18,10 @@ export type ControllerParts = {
   readonly reconciler: Reconciler;
   readonly concurrency: number;
   readonly minIntervalMs?: number;
+  /** Taken while keys wait here whose time has come. */
+  readonly takes?: RightOfWay;
+  /** What this controller makes way for. */
+  readonly yieldsTo?: RightOfWay;
   /** Tells when to look at a key again that has nothing to do before a certain time. */
   readonly due: DueTimer;
   readonly clock: Clock;
@@ -43,12 +48,12 @@ export class Controller {
 
   /** Begins to work on keys. */
   start(): void {
-    const { clock, timers, concurrency, minIntervalMs = 0, metrics, name } = this.#parts;
+    const { metrics, name } = this.#parts;
     const work = (key: string) => this.#reconcile(key);
     const onStart = (waitedMs: number) =>
       metrics.observe(Metric.workqueueQueueDurationSeconds, waitedMs / 1_000, { name });
-    this.#queue = new WorkQueue({ clock, timers, concurrency, minIntervalMs, work, onStart });
-    this.#parts.due.start((key) => this.#queue?.add(key));
+    this.#queue = new WorkQueue({ ...this.#parts, work, onStart });
+    this.#parts.due.start((key) => this.#queue?.add(key, true));
   }
 
   /** Queues a key; before `start` and after `stop` it does nothing. */

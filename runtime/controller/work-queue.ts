@@ -1,87 +1,92 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Timer, Timers } from "../ports/timers.ts";
+import { Lanes, type Waiting } from "./lanes.ts";
+import type { RightOfWay } from "./right-of-way.ts";
 
-type Entry = {
-  state: "queued" | "running";
-  /** When the key was added that waits now: while it is worked on, when it was first added again. */
+type Running = {
+  /** When the key was first added again while it is worked on. */
   addedMs: number | undefined;
+  isUrgent: boolean;
   dueMs: number | undefined;
 };
+
+/** How a queue works. */
+export type WorkQueueOptions = {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly concurrency: number;
+  readonly minIntervalMs?: number;
+  /** Works on a key; must not throw. */
+  readonly work: (key: string) => Promise<void>;
+  /** Told how long a key that is about to be worked on has waited since it was due and added. */
+  readonly onStart?: (waitedMs: number) => void;
+  /** Taken while urgent keys wait here. */
+  readonly takes?: RightOfWay;
+  /** While it is taken, at most {@link TRICKLE} keys are worked on at once. */
+  readonly yieldsTo?: RightOfWay;
+};
+
+/** What goes on beside urgent work elsewhere. */
+const TRICKLE = 2;
 
 /**
  * A queue of keys: a key is queued once however often it is added, is never worked on twice at a time, and
  * is worked on again when it was added meanwhile. At most one look a `minIntervalMs` a key.
  */
 export class WorkQueue {
-  readonly #clock: Clock;
-  readonly #timers: Timers;
+  readonly #options: WorkQueueOptions;
   readonly #minIntervalMs: number;
-  readonly #work: (key: string) => Promise<void>;
-  readonly #onStart: (waitedMs: number) => void;
-  readonly #concurrency: number;
-  readonly #active = new Map<string, Entry>();
+  readonly #lanes = new Lanes();
+  readonly #running = new Map<string, Running>();
   readonly #delayed = new Map<string, { timer: Timer; dueMs: number }>();
   readonly #lastStart = new Map<string, number>();
-  readonly #ready: string[] = [];
-  #head = 0;
-  #running = 0;
   #isStopped = false;
   readonly #idle = Promise.withResolvers<void>();
 
-  constructor(options: {
-    readonly clock: Clock;
-    readonly timers: Timers;
-    readonly concurrency: number;
-    readonly minIntervalMs?: number;
-    /** Works on a key; must not throw. */
-    readonly work: (key: string) => Promise<void>;
-    /** Told how long a key that is about to be worked on has waited since it was due and added. */
-    readonly onStart?: (waitedMs: number) => void;
-  }) {
-    this.#clock = options.clock;
-    this.#timers = options.timers;
-    this.#concurrency = options.concurrency;
+  constructor(options: WorkQueueOptions) {
+    this.#options = options;
     this.#minIntervalMs = options.minIntervalMs ?? 0;
-    this.#work = options.work;
-    this.#onStart = options.onStart ?? (() => {});
+    options.yieldsTo?.follow(() => this.#pump());
   }
 
   /** How many keys wait to be worked on now. */
   get depth(): number {
-    return this.#ready.length - this.#head;
+    return this.#lanes.depth;
   }
 
-  /** Queues a key for now. */
-  add(key: string): void {
-    const entry = this.#active.get(key);
-    if (entry?.state === "running") {
-      entry.addedMs ??= this.#clock.monotonicMs();
+  /** Queues a key for now; an urgent one goes before the others. */
+  add(key: string, isUrgent = false): void {
+    const running = this.#running.get(key);
+    if (running === undefined) {
+      this.#queue(key, { addedMs: this.#nowMs(), isUrgent });
       return;
     }
-    if (entry !== undefined) return;
-    this.#queue(key, this.#clock.monotonicMs());
+    running.addedMs ??= this.#nowMs();
+    running.isUrgent ||= isUrgent;
   }
 
   /** Makes a key ready, or has it wait for its pace, which does not count as waiting in the queue. */
-  #queue(key: string, addedMs: number): void {
+  #queue(key: string, waiting: Waiting): void {
     if (this.#isStopped) return;
-    const waitMs = this.#minIntervalMs === 0 ? 0 : this.#pauseMs(key);
+    const waitMs = this.#minIntervalMs === 0 || this.#lanes.has(key) ? 0 : this.#pauseMs(key);
     if (waitMs > 0) {
-      this.addAfter(key, waitMs);
+      this.#delay(key, waitMs, waiting.isUrgent);
       return;
     }
     this.#forgetDelay(key);
-    this.#active.set(key, { state: "queued", addedMs, dueMs: undefined });
-    this.#ready.push(key);
+    this.#lanes.push(key, waiting);
     this.#pump();
   }
 
   /** Queues a key for later; an earlier time that is already set stays. */
   addAfter(key: string, delayMs: number): void {
-    if (this.#isStopped) return;
-    const dueMs = this.#clock.monotonicMs() + Math.max(0, delayMs);
-    const running = this.#active.get(key);
-    if (running?.state === "queued") return;
+    this.#delay(key, delayMs, false);
+  }
+
+  #delay(key: string, delayMs: number, isUrgent: boolean): void {
+    if (this.#isStopped || this.#lanes.has(key)) return;
+    const dueMs = this.#nowMs() + Math.max(0, delayMs);
+    const running = this.#running.get(key);
     if (running !== undefined) {
       running.dueMs = Math.min(running.dueMs ?? dueMs, dueMs);
       return;
@@ -89,9 +94,9 @@ export class WorkQueue {
     const set = this.#delayed.get(key);
     if (set !== undefined && set.dueMs <= dueMs) return;
     set?.timer.cancel();
-    const timer = this.#timers.after(Math.max(0, delayMs), () => {
+    const timer = this.#options.timers.after(Math.max(0, delayMs), () => {
       this.#delayed.delete(key);
-      this.add(key);
+      this.add(key, isUrgent);
     });
     this.#delayed.set(key, { timer, dueMs });
   }
@@ -101,14 +106,18 @@ export class WorkQueue {
     this.#isStopped = true;
     for (const { timer } of this.#delayed.values()) timer.cancel();
     this.#delayed.clear();
-    this.#ready.length = 0;
-    this.#head = 0;
-    if (this.#running > 0) await this.#idle.promise;
+    this.#lanes.clear();
+    this.#options.takes?.set(false);
+    if (this.#running.size > 0) await this.#idle.promise;
+  }
+
+  #nowMs(): number {
+    return this.#options.clock.monotonicMs();
   }
 
   #pauseMs(key: string): number {
     const last = this.#lastStart.get(key);
-    return last === undefined ? 0 : last + this.#minIntervalMs - this.#clock.monotonicMs();
+    return last === undefined ? 0 : last + this.#minIntervalMs - this.#nowMs();
   }
 
   #forgetDelay(key: string): void {
@@ -117,44 +126,39 @@ export class WorkQueue {
   }
 
   #pump(): void {
-    while (this.#running < this.#concurrency && this.depth > 0) {
-      const key = this.#ready[this.#head++];
-      this.#compact();
-      if (key !== undefined) void this.#run(key);
+    const { concurrency, takes, yieldsTo } = this.#options;
+    const room = yieldsTo?.isTaken === true ? Math.min(TRICKLE, concurrency) : concurrency;
+    while (this.#running.size < room) {
+      const next = this.#lanes.shift();
+      if (next === undefined) break;
+      void this.#run(next.key, next.addedMs);
     }
+    takes?.set(this.#lanes.hasUrgent);
   }
 
-  /** `Array.shift` costs half a second at 100,000 keys; a moving head costs nothing. */
-  #compact(): void {
-    if (this.#head > 1_024 && this.#head * 2 > this.#ready.length) {
-      this.#ready.splice(0, this.#head);
-      this.#head = 0;
-    }
-  }
-
-  async #run(key: string): Promise<void> {
-    const nowMs = this.#clock.monotonicMs();
-    const addedMs = this.#active.get(key)?.addedMs ?? nowMs;
-    const entry: Entry = { state: "running", addedMs: undefined, dueMs: undefined };
-    this.#active.set(key, entry);
-    this.#running += 1;
+  async #run(key: string, addedMs: number): Promise<void> {
+    const { work, onStart } = this.#options;
+    const nowMs = this.#nowMs();
+    const running: Running = { addedMs: undefined, isUrgent: false, dueMs: undefined };
+    this.#running.set(key, running);
     if (this.#minIntervalMs > 0) this.#lastStart.set(key, nowMs);
-    this.#onStart(nowMs - addedMs);
-    await this.#work(key);
-    this.#running -= 1;
-    this.#active.delete(key);
-    if (entry.addedMs !== undefined) this.#queue(key, entry.addedMs);
-    else if (entry.dueMs !== undefined) this.addAfter(key, entry.dueMs - this.#clock.monotonicMs());
+    onStart?.(nowMs - addedMs);
+    await work(key);
+    this.#running.delete(key);
+    const { addedMs: addedAgainMs, isUrgent, dueMs } = running;
+    if (addedAgainMs !== undefined) this.#queue(key, { addedMs: addedAgainMs, isUrgent });
+    else if (dueMs !== undefined) this.addAfter(key, dueMs - this.#nowMs());
     else this.#forgetPace(key);
-    if (this.#isStopped && this.#running === 0) this.#idle.resolve();
+    if (this.#isStopped && this.#running.size === 0) this.#idle.resolve();
     this.#pump();
   }
 
   /** The pace of a key is remembered only while it can matter, so deleted objects leave nothing behind. */
   #forgetPace(key: string): void {
     if (this.#minIntervalMs === 0 || this.#isStopped) return;
-    this.#timers.after(this.#minIntervalMs, () => {
-      if (this.#pauseMs(key) <= 0 && !this.#active.has(key)) this.#lastStart.delete(key);
+    this.#options.timers.after(this.#minIntervalMs, () => {
+      if (this.#pauseMs(key) <= 0 && !this.#running.has(key) && !this.#lanes.has(key))
+        this.#lastStart.delete(key);
     });
   }
 }

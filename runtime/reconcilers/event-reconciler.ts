@@ -56,13 +56,13 @@ export class EventReconciler implements Reconciler {
     if (plan.tokenAction !== undefined) await this.#tokens.perform(event, plan.tokenAction, now);
     await this.#accountant.perform(event, plan.accounting, now);
     // A process that dies before this write has counted nothing; after it, everything that was accounted.
-    const written = await this.#write(event, plan.status);
+    const written = isOnlyDue(event, plan) ? event : await this.#write(event, plan.status);
     this.#report(event, plan);
     const firing = await this.#firer.fire(event, plan.due);
     if (firing.stored.length > 0) this.#unseen.set(event.metadata.uid, firing.stored);
     // A skip or a permanent failure is consumed here; dying before this write only means that it is decided again.
     if (firing.settled !== undefined) {
-      await this.#write(written, settleCursor(written.status ?? {}, firing.settled));
+      await this.#write(written, settleCursor(plan.status, firing.settled));
     }
     if (firing.failure !== undefined) throw firing.failure;
     return plan.checkAt === undefined ? settled : { requeueAt: plan.checkAt };
@@ -116,4 +116,13 @@ export class EventReconciler implements Reconciler {
     const labelSelector = `${Label.fire}=${fireID}`;
     return (await store.list(AgentRunResource, { namespace, labelSelector })).items.length > 0;
   }
+}
+
+/**
+ * Whether a slot is due and nothing but the next one is to be written down: that goes out with the fire's account, so
+ * that a storm of schedules is stored first.
+ */
+function isOnlyDue({ status }: AgentEvent, plan: EventPlan): boolean {
+  if (plan.due.kind !== "slot" || status?.nextFireAt === undefined) return false;
+  return isDeepStrictEqual({ ...plan.status, nextFireAt: status.nextFireAt }, status);
 }

@@ -25,6 +25,27 @@ test("fire at the next slot after their creation, never at once", async () => {
   await system.down();
 });
 
+test("are stored before anything else is written, however many are due at once", async () => {
+  const count = 300;
+  const system = await EventSystem.start();
+  for (let at = 0; at < count; at++) {
+    await system.createEvent(`tick-${at}`, { source: cronSource("0 1 * * *"), targets });
+  }
+  await system.passUntil("2026-01-01T00:59:50Z");
+  const writes: string[] = [];
+  system.store.after = ({ method, kind }) => {
+    if (method === "create" || method === "replaceStatus") writes.push(`${method} ${kind}`);
+  };
+  await system.passUntil("2026-01-01T01:00:05Z");
+  const fires = writes.flatMap((write, at) => (write === "create AgentRun" ? [at] : []));
+  assert.is(fires.length, count);
+  const before = writes.slice(0, fires.at(-1)).filter((write) => write !== "create AgentRun");
+  assert.ok(before.length < count / 4, `${before.length} other writes before the last fire`);
+  const { status } = await system.event("tick-0");
+  assert.equal([status?.firedCount, status?.nextFireAt], [1, "2026-01-02T01:00:00.000Z"]);
+  await system.down();
+});
+
 test("fire at the next slot of a new expression after an edit", async () => {
   const system = await EventSystem.start();
   await system.createEvent("tick", { source: cronSource("0 0 1 1 *"), targets });

@@ -63,6 +63,32 @@ test("looks again in time where the wall clock is set back meanwhile", async () 
   assert.equal(looks, [0, 5_100]);
 });
 
+test("looks first at keys whose time has come, before those that have changed", async () => {
+  const clock = new FakeClock();
+  const timers = new FakeTimers(clock);
+  const looks: string[] = [];
+  let goOn = () => {};
+  const reconcile = async ({ name }: { readonly name: string }): Promise<Outcome> => {
+    looks.push(name);
+    if (name === "due") return later(5_000);
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    return settled;
+  };
+  const parts = { clock, timers, random: noChance, logger: new SilentLogger(), metrics: new MemoryMetrics() };
+  const due = new DueTimer(clock, timers);
+  const rest = { name: "things", reconciler: { reconcile }, concurrency: 1 };
+  const controller = new Controller({ ...parts, due, ...rest });
+  controller.start();
+  for (const name of ["due", "slow", "changed"]) controller.enqueue({ name });
+  await timers.advance(5_000);
+  assert.equal(looks, ["due", "slow"]);
+  goOn();
+  await timers.advance(0);
+  assert.equal(looks.slice(0, 3), ["due", "slow", "due"]);
+});
+
 test("says how long keys have waited for their turn", async () => {
   const { controller, timers, metrics } = aController(later(5_000));
   controller.enqueue(KEY);

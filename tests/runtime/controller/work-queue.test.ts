@@ -1,11 +1,16 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { WorkQueue } from "../../../runtime/controller/work-queue.ts";
+import { RightOfWay } from "../../../runtime/controller/right-of-way.ts";
+import { WorkQueue, type WorkQueueOptions } from "../../../runtime/controller/work-queue.ts";
 import { FakeClock } from "../../support/fake-clock.ts";
 import { FakeTimers } from "../../support/fake-timers.ts";
 
 /** A queue whose work goes on until a test ends it. */
-function aQueue({ concurrency = 10, minIntervalMs = 0 } = {}) {
+function aQueue({
+  concurrency = 10,
+  minIntervalMs = 0,
+  ...way
+}: Partial<Pick<WorkQueueOptions, "concurrency" | "minIntervalMs" | "takes" | "yieldsTo">> = {}) {
   const clock = new FakeClock();
   const timers = new FakeTimers(clock);
   const started: string[] = [];
@@ -20,7 +25,7 @@ function aQueue({ concurrency = 10, minIntervalMs = 0 } = {}) {
     });
     return promise;
   };
-  const queue = new WorkQueue({ clock, timers, concurrency, minIntervalMs, work });
+  const queue = new WorkQueue({ clock, timers, concurrency, minIntervalMs, work, ...way });
   const end = async (key: string) => {
     running.get(key)?.();
     await timers.advance(0);
@@ -170,6 +175,49 @@ test("tells how long a key has waited: since it was added, also while it was wor
   await endAfter(50);
   await timers.advance(200);
   assert.equal(waits, [0, 500, 300, 0], "paced");
+});
+
+test("works on urgent keys first, also on those that became so while they were worked on or paced", async () => {
+  const { queue, timers, started, end } = aQueue({ concurrency: 1, minIntervalMs: 200 });
+  for (const key of ["a", "b", "c"]) queue.add(key);
+  queue.add("c", true);
+  await end("a");
+  queue.add("c", true);
+  assert.equal(started, ["a", "c"]);
+  await end("c");
+  assert.equal(started, ["a", "c", "b"], "the pace of c is not over");
+  await timers.advance(200);
+  queue.add("d");
+  await end("b");
+  assert.equal(started, ["a", "c", "b", "c"]);
+});
+
+test("makes way while another queue has urgent keys: goes on slowly, and whole once those are begun", async () => {
+  const way = new RightOfWay();
+  const first = aQueue({ concurrency: 1, takes: way });
+  const second = aQueue({ concurrency: 10, yieldsTo: way });
+  first.queue.add("a", true);
+  assert.not.ok(way.isTaken, "it has been begun");
+  first.queue.add("b", true);
+  for (const key of ["k", "l", "m", "n"]) second.queue.add(key);
+  assert.equal([...second.running.keys()], ["k", "l"]);
+  await second.end("k");
+  assert.equal([...second.running.keys()], ["l", "m"]);
+  await first.end("a");
+  assert.equal([...second.running.keys()], ["l", "m", "n"]);
+});
+
+test("gives the way back when it stops", async () => {
+  const way = new RightOfWay();
+  const { queue, end } = aQueue({ concurrency: 1, takes: way });
+  queue.add("a", true);
+  queue.add("b", true);
+  assert.ok(way.isTaken);
+  const stopped = queue.stop();
+  assert.not.ok(way.isTaken);
+  await end("a");
+  await stopped;
+  assert.not.ok(way.isTaken);
 });
 
 test("stops at once where nothing runs", async () => {
