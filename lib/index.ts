@@ -11,5 +11,6 @@ export { API_VERSION, GROUP, OPERATOR_NAME, OPERATOR_NAMESPACE, VERSION } from "
 export { TokenSecretKey, tokenSecretName } from "./api/keys.ts";
 export { firePath, WEBHOOK_PORT } from "./api/network.ts";
 export { TocsinCrds } from "./crds/tocsin-crds.ts";
+export * from "./monitoring/index.ts";
 export * from "./operator/index.ts";
 export * from "./teams/index.ts";

@@ -1,3 +1,4 @@
+import type { OperatorMonitoringProps } from "../lib/monitoring/operator-monitoring.ts";
 import type { OperatorProps, WebhookIngress } from "../lib/operator/operator-props.ts";
 
 /** What an environment variable can change about the manifests. */
@@ -8,6 +9,8 @@ export type SynthSettings = {
   readonly exampleModel: string;
   /** How the operator is installed. */
   readonly operator: OperatorProps;
+  /** How it is watched. */
+  readonly monitoring: OperatorMonitoringProps;
 };
 
 /** One variable: what it is when absent, and what it does. */
@@ -54,6 +57,17 @@ export const SYNTH_SETTINGS: readonly SynthSettingDoc[] = [
     meaning: "`off` leaves out the ValidatingAdmissionPolicy against forged runs.",
   },
   {
+    name: "TOCSIN_MONITORING_LABELS",
+    byDefault: "none",
+    meaning:
+      "Labels by which your Prometheus chooses monitors and rules, such as `release=monitoring`; commas between.",
+  },
+  {
+    name: "TOCSIN_DOCS_URL",
+    byDefault: "none",
+    meaning: "Where you publish this folder, for the links of alerts.",
+  },
+  {
     name: "TOCSIN_EXAMPLE_MODEL",
     byDefault: "gpt-4o-mini",
     meaning: "Model that the examples' agents ask for.",
@@ -71,6 +85,7 @@ export function synthSettings(environment: Environment): SynthSettings {
     outdir: environment["CDK8S_OUTDIR"] || "dist",
     exampleModel: environment["TOCSIN_EXAMPLE_MODEL"] || "gpt-4o-mini",
     operator: operatorProps(environment),
+    monitoring: monitoringProps(environment),
   };
 }
 
@@ -94,6 +109,25 @@ function operatorProps(environment: Environment): OperatorProps {
     ...(webhook !== undefined && { webhook }),
     ...(policy === "off" && { admissionPolicy: false }),
   };
+}
+
+function monitoringProps(environment: Environment): OperatorMonitoringProps {
+  const text = (name: string) => environment[name] || undefined;
+  const namespace = text("TOCSIN_NAMESPACE");
+  const labels = text("TOCSIN_MONITORING_LABELS");
+  const documentsURL = text("TOCSIN_DOCS_URL");
+  return {
+    ...(namespace !== undefined && { namespace }),
+    ...(labels !== undefined && { labels: Object.fromEntries(labels.split(",").map(labelOf)) }),
+    ...(documentsURL !== undefined && { documentsURL }),
+  };
+}
+
+function labelOf(pair: string): [string, string] {
+  const [, key, value] = /^\s*([\w./-]+)=([\w.-]*)\s*$/.exec(pair) ?? [];
+  if (key === undefined || value === undefined)
+    throw new Error(`TOCSIN_MONITORING_LABELS: "${pair}" is not written key=value`);
+  return [key, value];
 }
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;

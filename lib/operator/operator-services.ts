@@ -9,6 +9,9 @@ import { PortName } from "./operator-container.ts";
 /** Name of the Service that a Prometheus reads every replica by. */
 export const METRICS_SERVICE = `${OPERATOR_NAME}-metrics`;
 
+/** For a ServiceMonitor, which finds Services by their labels. */
+export const METRICS_COMPONENT = { "app.kubernetes.io/component": "metrics" } as const;
+
 /** Where the operator's Services are. */
 export type OperatorServicesProps = {
   readonly namespace: string;
@@ -29,8 +32,7 @@ export class OperatorServices extends Construct {
     new k8s.KubeService(this, "metrics", {
       metadata: {
         ...metadataIn(namespace, METRICS_SERVICE),
-        // For a ServiceMonitor, which finds Services by their labels.
-        labels: { ...INSTALLATION_LABELS, "app.kubernetes.io/component": "metrics" },
+        labels: { ...INSTALLATION_LABELS, ...METRICS_COMPONENT },
         ...(metricsAnnotations && { annotations: metricsAnnotations }),
       },
       spec: {

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseAllDocuments } from "yaml";
+import { headingsOf } from "../support/documents/headings-of.ts";
 
 const test = suite("documents");
 
@@ -26,6 +27,15 @@ for (const path of documents) {
   test(`${path} links to files that exist`, () => {
     for (const [, target = ""] of readFileSync(path, "utf8").matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
       assert.ok(existsSync(join(dirname(path), target)), `${path}: ${target}`);
+    }
+  });
+
+  test(`${path} links to sections that exist`, () => {
+    for (const [, file = "", section = ""] of readFileSync(path, "utf8").matchAll(
+      /\]\((?!https?:)([^)#]*)#([^)]+)\)/g,
+    )) {
+      const target = file === "" ? path : join(dirname(path), file);
+      assert.ok(headingsOf(target).includes(section), `${path}: ${file}#${section}`);
     }
   });
 

@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { DEFAULT_PROVIDER_SECRET, DEFAULT_PROVIDER_SECRET_KEY, Label } from "../../lib/api/keys.ts";
+import { ALERT_GROUPS } from "../../lib/monitoring/alert-rules.ts";
 import { METRICS_SERVICE } from "../../lib/operator/operator-services.ts";
 import { SYNTH_SETTINGS } from "../../synth/synth-settings.ts";
 import { manifestsIn } from "../support/manifests-in.ts";
@@ -41,6 +42,20 @@ test("names what is installed as it is called", () => {
   for (const [key, value] of Object.entries(metrics?.metadata["labels"] as Record<string, string>))
     if (key.endsWith("/name") || key.endsWith("/component")) assert.match(text, `${key}: ${value}`);
   assert.match(text, `\`${METRICS_SERVICE}\``);
+});
+
+test("names what watches the operator, apart from what is applied with it", () => {
+  const watching = manifestsIn("dist/monitoring").flatMap(({ objects }) => objects.map(({ kind }) => kind));
+  assert.equal(watching, ["ServiceMonitor", "PrometheusRule", "ConfigMap"]);
+  for (const kind of watching) assert.match(text, kind);
+  assert.not(installed.some(({ kind }) => watching.includes(kind)));
+  for (const [, file = ""] of text.matchAll(/`(dist\/monitoring\/[\w./-]+)`/g))
+    assert.ok(existsSync(file), file);
+});
+
+test("names alerts that there are", () => {
+  const names = ALERT_GROUPS.flatMap(({ alerts }) => alerts.map(({ name }) => name));
+  for (const [name] of text.matchAll(/\bTocsin[A-Z]\w+/g)) assert.ok(names.includes(name), name);
 });
 
 test("labels a provider's key as agents want it", () => {

@@ -4,7 +4,7 @@ import { SYNTH_SETTINGS, synthSettings } from "../../synth/synth-settings.ts";
 
 const test = suite("synthSettings");
 
-const defaults = { outdir: "dist", exampleModel: "gpt-4o-mini", operator: {} };
+const defaults = { outdir: "dist", exampleModel: "gpt-4o-mini", operator: {}, monitoring: {} };
 
 for (const [what, environment, expected] of [
   ["defaults where nothing is set", {}, defaults],
@@ -12,7 +12,7 @@ for (const [what, environment, expected] of [
   [
     "what is set",
     { CDK8S_OUTDIR: "out", TOCSIN_EXAMPLE_MODEL: "llama3.2" },
-    { outdir: "out", exampleModel: "llama3.2", operator: {} },
+    { outdir: "out", exampleModel: "llama3.2", operator: {}, monitoring: {} },
   ],
 ] as const) {
   test(`takes ${what}`, () => {
@@ -31,6 +31,8 @@ const everything = {
   TOCSIN_WEBHOOK_TLS_SECRET: "hooks-tls",
   TOCSIN_INGRESS_CLASS: "nginx",
   TOCSIN_ADMISSION_POLICY: "off",
+  TOCSIN_MONITORING_LABELS: "release=monitoring, example.com/team=bells",
+  TOCSIN_DOCS_URL: "https://docs.example.com/tocsin",
 };
 
 test("says how the operator is installed", () => {
@@ -43,6 +45,14 @@ test("says how the operator is installed", () => {
     provider: { baseURL: "https://models.example/v1" },
     webhook: { host: "hooks.example.com", tlsSecretName: "hooks-tls", ingressClassName: "nginx" },
     admissionPolicy: false,
+  });
+});
+
+test("says how it is watched, in the same namespace", () => {
+  assert.equal(synthSettings(everything).monitoring, {
+    namespace: "bells",
+    labels: { release: "monitoring", "example.com/team": "bells" },
+    documentsURL: "https://docs.example.com/tocsin",
   });
 });
 
@@ -63,6 +73,7 @@ test("documents every variable that it reads", () => {
 for (const [what, environment, message] of [
   ["a certificate without a host", { TOCSIN_WEBHOOK_TLS_SECRET: "tls" }, /TOCSIN_WEBHOOK_HOST/],
   ["a level that there is not", { TOCSIN_LOG_LEVEL: "loud" }, /TOCSIN_LOG_LEVEL/],
+  ["a label that is none", { TOCSIN_MONITORING_LABELS: "release" }, /TOCSIN_MONITORING_LABELS: "release"/],
   ["a policy that is neither on nor off", { TOCSIN_ADMISSION_POLICY: "yes" }, /TOCSIN_ADMISSION_POLICY/],
 ] as const) {
   test(`refuses ${what}`, () => assert.throws(() => synthSettings(environment), message));

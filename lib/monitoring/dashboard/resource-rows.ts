@@ -1,0 +1,59 @@
+import { AgentReason, EventReason, ServiceReason, TeamReason } from "../../api/reason.ts";
+import { known, type Row, rate } from "./panel.ts";
+
+/** What nobody has to look at, of any kind. */
+const MEANT = [
+  EventReason.active,
+  EventReason.suspended,
+  TeamReason.valid,
+  ServiceReason.ready,
+  AgentReason.scaledToZero,
+].join("|");
+
+/** Whether agents answer sensibly, and whether what is declared can work. */
+export const resourceRows: readonly Row[] = [
+  {
+    title: "Agents and resources",
+    panels: [
+      {
+        title: "Pods that get tasks",
+        description: "Ready pods by agent: those whose model answers sensibly.",
+        kind: "timeseries",
+        unit: "short",
+        queries: [{ expr: known("tocsin_agent_pods", ["agent"], 'ready="true"'), legend: "{{agent}}" }],
+      },
+      {
+        title: "Pods that get none",
+        description: "Pods that are not ready, by agent. `kubectl describe agent` tells why.",
+        kind: "timeseries",
+        unit: "short",
+        queries: [
+          { expr: `${known("tocsin_agent_pods", ["agent"], 'ready="false"')} > 0`, legend: "{{agent}}" },
+        ],
+      },
+      {
+        title: "Not ready",
+        description: "Agents, services, teams and events by why they are not ready.",
+        kind: "timeseries",
+        unit: "short",
+        isStacked: true,
+        queries: [
+          {
+            expr: known("tocsin_objects", ["kind", "reason"], `reason!~"${MEANT}"`),
+            legend: "{{kind}} {{reason}}",
+          },
+        ],
+      },
+      {
+        title: "Tokens",
+        description: "Tokens a second by agent: `prompt` is what models read, `completion` what they write.",
+        kind: "timeseries",
+        unit: "short",
+        isStacked: true,
+        queries: [
+          { expr: rate("tocsin_tokens_total", ["agent", "direction"]), legend: "{{agent}} {{direction}}" },
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,69 @@
+import { ApiObject } from "cdk8s";
+import { k8s } from "cdk8s-plus-27";
+import { Construct } from "constructs";
+import { OPERATOR_NAME, OPERATOR_NAMESPACE } from "../api/group.ts";
+import { OPERATOR_LABELS } from "../api/keys.ts";
+import { INSTALLATION_LABELS, metadataIn } from "../operator/installation.ts";
+import { PortName } from "../operator/operator-container.ts";
+import { METRICS_COMPONENT } from "../operator/operator-services.ts";
+import { alertRules } from "./alert-rules.ts";
+import { operatorDashboard } from "./dashboard/operator-dashboard.ts";
+
+/** How an operator is watched. */
+export type OperatorMonitoringProps = {
+  /**
+   * Namespace of the operator.
+   * @default "tocsin-system"
+   */
+  readonly namespace?: string | undefined;
+  /**
+   * Labels by which a Prometheus chooses what it reads, such as `release` of the chart kube-prometheus-stack.
+   * @default - none: for a Prometheus that reads everything
+   */
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Where docs/ is published, for the links of alerts.
+   * @default - alerts name the file and the section
+   */
+  readonly documentsURL?: string | undefined;
+};
+
+const MONITORING = "monitoring.coreos.com/v1";
+/** What Grafana's sidecar looks for, in the chart kube-prometheus-stack and in Grafana's own. */
+const DASHBOARD_LABEL = { grafana_dashboard: "1" } as const;
+
+/** Has the Prometheus operator read every replica's metrics and know the alerts, and Grafana show the dashboard. */
+export class OperatorMonitoring extends Construct {
+  constructor(scope: Construct, id: string, props: OperatorMonitoringProps = {}) {
+    super(scope, id);
+    const { namespace = OPERATOR_NAMESPACE, labels = {}, documentsURL } = props;
+    const metadata = { ...metadataIn(namespace), labels: { ...INSTALLATION_LABELS, ...labels } };
+    new ApiObject(this, "monitor", {
+      apiVersion: MONITORING,
+      kind: "ServiceMonitor",
+      metadata,
+      spec: {
+        selector: { matchLabels: { ...OPERATOR_LABELS, ...METRICS_COMPONENT } },
+        endpoints: [{ port: PortName.metrics }],
+      },
+    });
+    new ApiObject(this, "rules", {
+      apiVersion: MONITORING,
+      kind: "PrometheusRule",
+      metadata,
+      spec: alertRules(documentsURL),
+    });
+    new k8s.KubeConfigMap(this, "dashboard", {
+      metadata: {
+        ...metadataIn(namespace, `${OPERATOR_NAME}-dashboard`),
+        labels: { ...INSTALLATION_LABELS, ...DASHBOARD_LABEL },
+      },
+      data: { "tocsin.json": dashboardText() },
+    });
+  }
+}
+
+/** The dashboard as a file that Grafana imports. */
+export function dashboardText(): string {
+  return `${JSON.stringify(operatorDashboard(), undefined, 2)}\n`;
+}
