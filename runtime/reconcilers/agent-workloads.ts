@@ -16,6 +16,7 @@ import { agentNetworkPolicy, type TaskSenders } from "../domain/agent/agent-netw
 import type { PodFacts } from "../domain/agent/agent-pod-template.ts";
 import type { AgentProblem } from "../domain/agent/agent-problem.ts";
 import { agentService } from "../domain/agent/agent-service.ts";
+import { keepRestart } from "../domain/agent/keep-restart.ts";
 import { replicaFailure } from "../domain/agent/replica-failure.ts";
 import { amended, hasHashOf, isControlledBy, withSpecHash } from "../domain/agent/spec-hash.ts";
 import {
@@ -150,7 +151,8 @@ export class AgentWorkloads {
     const { generation } = standing.metadata;
     const isAsWritten = this.#found.get(uid)?.generation === generation && hasHashOf(standing, draft);
     // A new leader writes once what it finds; where nothing differs, the server keeps the version.
-    const kept = isAsWritten ? standing : await store.replace(DeploymentType, amended(standing, draft));
+    const wanted = amended(standing, keepRestart(draft, standing));
+    const kept = isAsWritten ? standing : await store.replace(DeploymentType, wanted);
     if (!isAsWritten) deployments.remember(kept);
     this.#found.set(uid, { generation: kept.metadata.generation, check });
     return undefined;

@@ -38,9 +38,10 @@ export class PodEndpoints implements AgentEndpoints {
     this.#owners = new PodOwners(ports);
     this.#stops = [
       caches.pods.onChange(({ before, after }) => {
-        if (before !== undefined && before.metadata.uid !== after?.metadata.uid)
-          this.#drop(observePod(before));
-        if (after !== undefined) this.#take(observePod(after));
+        const [was, is] = [before && observePod(before), after && observePod(after)];
+        if (was !== undefined && was.podUID !== is?.podUID) this.#drop(was);
+        else if (was !== undefined && was.agent !== is?.agent) this.#unlabel(was);
+        if (is !== undefined) this.#take(is);
       }),
       caches.deployments.onChange(({ before, after }) => {
         const { namespace = "", labels = {} } = (after ?? before)?.metadata ?? {};
@@ -104,9 +105,13 @@ export class PodEndpoints implements AgentEndpoints {
     this.#tell(namespace, agent);
   }
 
-  #drop({ podUID, namespace, agent }: ObservedPod): void {
-    this.#present.delete(podUID);
-    this.#trusted.delete(podUID);
+  #drop(pod: ObservedPod): void {
+    this.#present.delete(pod.podUID);
+    this.#trusted.delete(pod.podUID);
+    this.#unlabel(pod);
+  }
+
+  #unlabel({ podUID, namespace, agent }: ObservedPod): void {
     const key = keyOfAgent(namespace, agent);
     const labelled = this.#labelled.get(key);
     labelled?.delete(podUID);
@@ -132,9 +137,10 @@ export class PodEndpoints implements AgentEndpoints {
     const deployment = this.#caches.deployments.get({ namespace, name: agentWorkloadName(name) });
     if (agent === undefined || deployment === undefined) return;
     if (!isControlledBy(deployment, agent.metadata.uid)) return;
-    if (this.#owners.deploymentOf(replicaSet) === deployment.metadata.uid)
+    const { uid, resourceVersion } = deployment.metadata;
+    if (this.#owners.deploymentOf(replicaSet) === uid)
       this.#trusted.set(podUID, { agentUID: agent.metadata.uid });
-    else this.#owners.find(namespace, replicaSet, () => this.#lookAgain(namespace, [name]));
+    else this.#owners.find(namespace, replicaSet, resourceVersion, () => this.#lookAgain(namespace, [name]));
   }
 
   #tell(namespace: string, agent: string): void {

@@ -7,7 +7,10 @@ import type { Timers } from "../../ports/timers.ts";
 /** What finding owners stands on. */
 export type PodOwnersPorts = { readonly store: Store; readonly timers: Timers; readonly logger: Logger };
 
-/** Most ReplicaSets that are remembered; each is read once. */
+/** Whose a ReplicaSet was, when its would-be Deployment had this version. */
+type Known = { readonly deployment: string | undefined; readonly asOf: string };
+
+/** Most ReplicaSets that are remembered. */
 const MAX_REMEMBERED = 10_000;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 30_000;
@@ -18,8 +21,8 @@ const LONGEST_RETRY_MS = 30_000;
  */
 export class PodOwners {
   readonly #ports: PodOwnersPorts;
-  /** By the ReplicaSet's uid: its Deployment's, or undefined where it has none. */
-  readonly #deployments = new Map<string, string | undefined>();
+  /** By the ReplicaSet's uid: the uid of its Deployment, or undefined where it has none. */
+  readonly #known = new Map<string, Known>();
   readonly #reading = new Set<string>();
   readonly #end = new AbortController();
 
@@ -29,15 +32,20 @@ export class PodOwners {
 
   /** The uid of a ReplicaSet's Deployment, where it is known. */
   deploymentOf(replicaSet: OwnerReference): string | undefined {
-    return this.#deployments.get(replicaSet.uid);
+    return this.#known.get(replicaSet.uid)?.deployment;
   }
 
-  /** Reads a ReplicaSet unless it is known or being read; `onFound` is called once its Deployment is known. */
-  find(namespace: string, replicaSet: OwnerReference, onFound: () => void): void {
+  /**
+   * Reads a ReplicaSet unless it is being read, or was when the Deployment that it should belong to had the same
+   * version; `onFound` is called once it is known. A Deployment that is made anew adopts ReplicaSets of the one before
+   * it, and its status changes when it has.
+   */
+  find(namespace: string, replicaSet: OwnerReference, asOf: string, onFound: () => void): void {
     const { uid } = replicaSet;
-    if (this.#end.signal.aborted || this.#deployments.has(uid) || this.#reading.has(uid)) return;
+    const isKnown = this.#known.get(uid)?.asOf === asOf;
+    if (this.#end.signal.aborted || isKnown || this.#reading.has(uid)) return;
     this.#reading.add(uid);
-    void this.#read(namespace, replicaSet, FIRST_RETRY_MS, onFound);
+    void this.#read(namespace, replicaSet, asOf, onFound);
   }
 
   /** Reads nothing more. */
@@ -48,16 +56,21 @@ export class PodOwners {
   async #read(
     namespace: string,
     { name, uid }: OwnerReference,
-    retryMs: number,
+    asOf: string,
     onFound: () => void,
   ): Promise<void> {
     const { store, timers, logger } = this.#ports;
-    for (let waitMs = retryMs; !this.#end.signal.aborted; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
+    for (
+      let waitMs = FIRST_RETRY_MS;
+      !this.#end.signal.aborted;
+      waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)
+    ) {
       try {
         const found = await store.get(ReplicaSetType, { namespace, name });
         const isSame = found?.metadata.uid === uid;
         const controller = found?.metadata.ownerReferences?.find((owner) => owner.controller === true);
-        this.#remember(uid, isSame && controller?.kind === "Deployment" ? controller.uid : undefined);
+        const deployment = isSame && controller?.kind === "Deployment" ? controller.uid : undefined;
+        this.#remember(uid, { deployment, asOf });
         onFound();
         return;
       } catch (error) {
@@ -67,10 +80,10 @@ export class PodOwners {
     }
   }
 
-  #remember(uid: string, deployment: string | undefined): void {
-    const oldest = this.#deployments.keys().next();
-    if (this.#deployments.size >= MAX_REMEMBERED && !oldest.done) this.#deployments.delete(oldest.value);
-    this.#deployments.set(uid, deployment);
+  #remember(uid: string, known: Known): void {
+    const oldest = this.#known.keys().next();
+    if (this.#known.size >= MAX_REMEMBERED && !oldest.done) this.#known.delete(oldest.value);
+    this.#known.set(uid, known);
     this.#reading.delete(uid);
   }
 }

@@ -46,6 +46,23 @@ test("puts a Deployment right that somebody else has changed", async () => {
   assert.is((await setup.deployment())?.spec.replicas, 1);
 });
 
+test("lets a restart by kubectl be, and writes it once", async () => {
+  const setup = await PodAgentSetup.with();
+  await setup.reconcile();
+  const made = await setup.deployment();
+  if (made === undefined) throw new Error("there is no Deployment");
+  const { template } = made.spec;
+  const annotations = { ...template.metadata.annotations, "kubectl.kubernetes.io/restartedAt": "now" };
+  const restarted = { ...template, metadata: { ...template.metadata, annotations } };
+  const metadata = { ...made.metadata, generation: (made.metadata.generation ?? 0) + 1 };
+  setup.store.put(DeploymentType, { ...made, metadata, spec: { ...made.spec, template: restarted } });
+  await setup.catchUp();
+  setup.takeWrites();
+  for (let times = 0; times < 3; times++) await setup.reconcile();
+  assert.equal(setup.takeWrites(), ["replace Deployment"]);
+  assert.equal((await setup.deployment())?.spec.template.metadata.annotations, annotations);
+});
+
 test("makes again what is deleted, and looks for what is not watched every five minutes", async () => {
   const setup = await PodAgentSetup.with();
   await setup.reconcile();

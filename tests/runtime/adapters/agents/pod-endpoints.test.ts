@@ -1,73 +1,15 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import type { Agent } from "../../../../lib/api/agent.ts";
-import { type KubeObject, keyOf, type ObjectKey } from "../../../../lib/api/object.ts";
-import type { ResourceType } from "../../../../lib/api/resource-type.ts";
-import type { Deployment, Pod, ReplicaSet } from "../../../../lib/api/workload-types.ts";
-import { PodEndpoints } from "../../../../runtime/adapters/agents/pod-endpoints.ts";
-import { ObjectCache } from "../../../../runtime/controller/object-cache.ts";
-import type { Store } from "../../../../runtime/ports/store.ts";
-import { StoreError, StoreErrorReason } from "../../../../runtime/ports/store-error.ts";
+import { keyOf } from "../../../../lib/api/object.ts";
 import { anAgent } from "../../../support/a-local-host.ts";
-import { FakeClock } from "../../../support/fake-clock.ts";
-import { FakeTimers } from "../../../support/fake-timers.ts";
 import { aDeployment, aPod, aReplicaSet } from "../../../support/pods/pod-objects.ts";
-import { SilentLogger } from "../../../support/silent-logger.ts";
+import { WatchedPods } from "../../../support/pods/watched-pods.ts";
 import { until } from "../../../support/until.ts";
 
 const test = suite("PodEndpoints");
 
-const fails = {
-  onListenerError: (error: unknown) => {
-    throw error;
-  },
-};
-
-/** A cluster as its watches show it; ReplicaSets are read live. */
-class Cluster {
-  readonly agents = new ObjectCache<Agent>(fails);
-  readonly deployments = new ObjectCache<Deployment>(fails);
-  readonly pods = new ObjectCache<Pod>(fails);
-  readonly timers = new FakeTimers(new FakeClock());
-  readonly told: string[] = [];
-  readonly replicaSets = new Map<string, ReplicaSet>();
-  reads = 0;
-  isOut = false;
-  readonly endpoints: PodEndpoints;
-
-  constructor() {
-    const store = { get: (_type: ResourceType, key: ObjectKey) => this.#read(key) } as unknown as Store;
-    this.endpoints = new PodEndpoints(this, { store, timers: this.timers, logger: new SilentLogger() });
-    this.endpoints.onChange((namespace, agent) => this.told.push(`${namespace}/${agent}`));
-  }
-
-  /** Adds an agent with its Deployment and ReplicaSet. */
-  add(agent = anAgent()): ReplicaSet {
-    const deployment = aDeployment(agent);
-    const replicaSet = aReplicaSet(deployment);
-    this.agents.upsert(agent);
-    this.deployments.upsert(deployment);
-    this.replicaSets.set(replicaSet.metadata.name, replicaSet);
-    return replicaSet;
-  }
-
-  get names(): readonly string[] {
-    return this.endpoints.of("default", "writer").map(({ pod }) => pod);
-  }
-
-  async settled(): Promise<void> {
-    for (let i = 0; i < 20; i++) await Promise.resolve();
-  }
-
-  async #read({ name }: ObjectKey): Promise<KubeObject | undefined> {
-    this.reads += 1;
-    if (this.isOut) throw new StoreError(StoreErrorReason.unavailable, "out of reach");
-    return this.replicaSets.get(name);
-  }
-}
-
 test("finds a pod by way of its ReplicaSet and its Deployment", async () => {
-  const cluster = new Cluster();
+  const cluster = new WatchedPods();
   cluster.pods.upsert(aPod(cluster.add()));
   assert.equal(cluster.names, [], "not before its owners are known");
   await cluster.settled();
@@ -87,7 +29,7 @@ test("finds a pod by way of its ReplicaSet and its Deployment", async () => {
 });
 
 test("reads a ReplicaSet once for all of its pods", async () => {
-  const cluster = new Cluster();
+  const cluster = new WatchedPods();
   const replicaSet = cluster.add();
   for (const name of ["a", "b", "c"]) cluster.pods.upsert(aPod(replicaSet, { name }));
   await cluster.settled();
@@ -98,7 +40,7 @@ test("reads a ReplicaSet once for all of its pods", async () => {
 
 for (const what of ["pods", "deployments", "agents"] as const) {
   test(`finds a pod whatever comes last: ${what}`, async () => {
-    const cluster = new Cluster();
+    const cluster = new WatchedPods();
     const agent = anAgent();
     const deployment = aDeployment(agent);
     const replicaSet = aReplicaSet(deployment);
@@ -119,7 +61,7 @@ for (const what of ["pods", "deployments", "agents"] as const) {
 }
 
 test("gives no pod a task that only carries the label", async () => {
-  const cluster = new Cluster();
+  const cluster = new WatchedPods();
   cluster.add();
   const stranger = aDeployment(anAgent({}, "writer", "another-agent"));
   const theirs = aReplicaSet(stranger, "theirs");
@@ -144,7 +86,7 @@ test("gives no pod a task that only carries the label", async () => {
 });
 
 test("trusts no Deployment that the agent does not control", async () => {
-  const cluster = new Cluster();
+  const cluster = new WatchedPods();
   cluster.agents.upsert(anAgent());
   const deployment = aDeployment(anAgent({}, "writer", "an-earlier-agent"));
   const replicaSet = aReplicaSet(deployment);
@@ -156,7 +98,7 @@ test("trusts no Deployment that the agent does not control", async () => {
 });
 
 test("follows a pod's readiness, and keeps one that is taken down until it is gone", async () => {
-  const cluster = new Cluster();
+  const cluster = new WatchedPods();
   const replicaSet = cluster.add();
   const uid = "uid-of-writer-agent-abc-1";
   const state = () => {
@@ -177,7 +119,7 @@ test("follows a pod's readiness, and keeps one that is taken down until it is go
 });
 
 test("takes a pod that has ended for gone, and one of the same name for another", async () => {
-  const cluster = new Cluster();
+  const cluster = new WatchedPods();
   const replicaSet = cluster.add();
   cluster.pods.upsert(aPod(replicaSet));
   await cluster.settled();
@@ -191,7 +133,7 @@ test("takes a pod that has ended for gone, and one of the same name for another"
 });
 
 test("lets a pod of an agent that is gone end what it works on, and gives it nothing more", async () => {
-  const cluster = new Cluster();
+  const cluster = new WatchedPods();
   cluster.pods.upsert(aPod(cluster.add()));
   await cluster.settled();
   cluster.agents.remove({ namespace: "default", name: "writer" });
@@ -204,7 +146,7 @@ test("lets a pod of an agent that is gone end what it works on, and gives it not
 });
 
 test("reads a ReplicaSet again where the API server is out of reach", async () => {
-  const cluster = new Cluster();
+  const cluster = new WatchedPods();
   cluster.isOut = true;
   cluster.pods.upsert(aPod(cluster.add()));
   await cluster.settled();
@@ -216,7 +158,7 @@ test("reads a ReplicaSet again where the API server is out of reach", async () =
 });
 
 test("hears nothing more once it is stopped", async () => {
-  const cluster = new Cluster();
+  const cluster = new WatchedPods();
   const replicaSet = cluster.add();
   cluster.endpoints.stop();
   cluster.pods.upsert(aPod(replicaSet));
