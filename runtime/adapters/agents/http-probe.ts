@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher } from "undici";
-import type { ProbeFields } from "../../domain/agent/probe-fields.ts";
+import type { HttpProbeFields } from "../../../lib/api/pod-template.ts";
 import type { Timers } from "../../ports/timers.ts";
+import { beginningOf } from "./beginning-of.ts";
 
 /** What one probe found: whether the pod passed, and the answer's status or why there was none. */
 export type ProbeResult = { readonly isSuccess: boolean; readonly detail: string };
@@ -36,7 +37,7 @@ export class HttpProbe {
   /** Sends a probe as its fields say; never throws. */
   async send(
     url: string,
-    { httpGet, timeoutSeconds }: ProbeFields,
+    { httpGet, timeoutSeconds }: HttpProbeFields,
     signal: AbortSignal,
   ): Promise<ProbeResult> {
     try {
@@ -59,7 +60,7 @@ export class HttpProbe {
       const { origin, pathname } = new URL(url);
       const request = { origin, path: pathname, method: "GET", headers, signal: abort.signal } as const;
       const { statusCode, body } = await dispatcher.request(request);
-      return { status: statusCode, text: await beginningOf(body) };
+      return { status: statusCode, text: await beginningOf(body, MAX_BODY_BYTES) };
     } finally {
       timer.cancel();
       signal.removeEventListener("abort", stop);
@@ -76,15 +77,4 @@ const LATE = "ProbeTimeoutError";
 
 function lateAfter(timeoutSeconds: number): Error {
   return Object.assign(new Error(`did not answer within ${timeoutSeconds} s`), { name: LATE });
-}
-
-async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of body) {
-    pieces.push(piece);
-    bytes += piece.length;
-    if (bytes >= MAX_BODY_BYTES) break;
-  }
-  return Buffer.concat(pieces).toString("utf8", 0, MAX_BODY_BYTES);
 }

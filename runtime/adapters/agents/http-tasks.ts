@@ -3,8 +3,9 @@ import { TASK_TOKEN_HEADER } from "../../../lib/api/keys.ts";
 import { SILENCE_MS } from "../../domain/task/task-limits.ts";
 import type { AgentEndpoint } from "../../ports/agent-endpoints.ts";
 import { type Task, TaskError, type TaskEvent, TaskRefusal, type Tasks } from "../../ports/tasks.ts";
+import { beginningOf } from "./beginning-of.ts";
 import { readTaskEvents } from "./read-task-events.ts";
-import { beginningOf, gatewayRefusal, refusalOf, rejectionOf } from "./task-refusals.ts";
+import { gatewayRefusal, MAX_EXPLANATION_BYTES, refusalOf, rejectionOf } from "./task-refusals.ts";
 
 /** Where a pod's tasks are, and the token that it wants. */
 export type TaskAddress = {
@@ -149,7 +150,7 @@ export class HttpTasks implements Tasks {
     endpoint: AgentEndpoint,
     gateway: TaskGateway | undefined,
   ): Promise<TaskAnswer> {
-    const text = await beginningOf(body);
+    const text = await beginningOf(body, MAX_EXPLANATION_BYTES);
     body.on("error", ignore).destroy();
     const refusal = gateway === undefined ? undefined : gatewayRefusal(statusCode, text, endpoint);
     if (refusal === undefined) return { statusCode, headers, body, text };

@@ -15,7 +15,7 @@ const REJECTIONS: readonly number[] = [400, 413, 422];
 /** Longest explanation of a pod that is passed on. */
 const MAX_EXPLANATION_CHARS = 200;
 /** Most bytes of an answer that are read to find it. */
-const MAX_EXPLANATION_BYTES = 4_096;
+export const MAX_EXPLANATION_BYTES = 4_096;
 const UNEXPLAINED = "it does not say why";
 
 /** Why a pod did not take a task, from its answer. What is not in the protocol comes from something between. */
@@ -61,16 +61,4 @@ function explanation(text: string): string {
   } catch {
     return UNEXPLAINED;
   }
-}
-
-/** The beginning of an answer, as text. */
-export async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of body) {
-    pieces.push(piece);
-    bytes += piece.length;
-    if (bytes > MAX_EXPLANATION_BYTES) break;
-  }
-  return Buffer.concat(pieces).toString("utf8");
 }

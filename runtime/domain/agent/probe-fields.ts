@@ -1,20 +1,12 @@
 import type { Agent } from "../../../lib/api/agent.ts";
 import { AGENT_PORT } from "../../../lib/api/network.ts";
-
-/** One of a container's probes, as Kubernetes' Probe type names its fields. */
-export type ProbeFields = {
-  readonly httpGet: { readonly path: string; readonly port: number };
-  readonly periodSeconds: number;
-  readonly timeoutSeconds: number;
-  readonly successThreshold: number;
-  readonly failureThreshold: number;
-};
+import type { HttpProbeFields } from "../../../lib/api/pod-template.ts";
 
 /** The three probes of an agent's container. */
 export type AgentProbes = {
-  readonly startupProbe: ProbeFields;
-  readonly livenessProbe: ProbeFields;
-  readonly readinessProbe: ProbeFields;
+  readonly startupProbe: HttpProbeFields;
+  readonly livenessProbe: HttpProbeFields;
+  readonly readinessProbe: HttpProbeFields;
 };
 
 /** Longest time for one semantic check, in seconds (design §5). */
@@ -59,7 +51,7 @@ function probe(
   periodSeconds: number,
   timeoutSeconds: number,
   failureThreshold: number,
-): ProbeFields {
+): HttpProbeFields {
   return {
     httpGet: { path, port: AGENT_PORT },
     periodSeconds,

@@ -1,4 +1,4 @@
-import type { ProbeFields } from "./probe-fields.ts";
+import type { HttpProbeFields } from "../../../lib/api/pod-template.ts";
 
 /** What a pod's probes have found so far. */
 export type ProbeStreak = {
@@ -15,7 +15,7 @@ export const notProbed: ProbeStreak = { isReady: false, hasPassed: false, length
 export function afterProbe(
   streak: ProbeStreak,
   hasPassed: boolean,
-  fields: Pick<ProbeFields, "successThreshold" | "failureThreshold">,
+  fields: Pick<HttpProbeFields, "successThreshold" | "failureThreshold">,
 ): ProbeStreak {
   const length = hasPassed === streak.hasPassed ? streak.length + 1 : 1;
   const threshold = hasPassed ? fields.successThreshold : fields.failureThreshold;
