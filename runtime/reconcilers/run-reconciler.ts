@@ -145,7 +145,11 @@ export class RunReconciler implements Reconciler {
     }
   }
 
-  /** Decided anew once it is the run's turn to end: the order of a team's ends is the order in which they are seen. */
+  /**
+   * Decided anew once it is the run's turn to end: the order of a team's ends is the order in which they are seen.
+   * Whoever has stopped to lead meanwhile knows no outcome any more, and so no end: the tasks stay on their pods, where
+   * the next leader finds their results.
+   */
   async #end(
     key: ObjectKey,
     run: AgentRun,
@@ -153,7 +157,12 @@ export class RunReconciler implements Reconciler {
     decide: () => AgentRunStatus,
   ): Promise<Outcome> {
     const before = this.#world.cached(key);
-    this.#reporter.report(before, await this.#world.end(key, run, decide));
+    const written = await this.#world.end(key, run, () => {
+      const status = decide();
+      return hasEnded({ ...run, status }) ? status : undefined;
+    });
+    if (written === undefined) return { requeueAt: this.#clock.now() };
+    this.#reporter.report(before, written);
     this.#finishTasks(key, over);
     return this.#forget(key);
   }

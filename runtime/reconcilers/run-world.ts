@@ -100,12 +100,18 @@ export class RunWorld {
 
   /**
    * Writes the end of a run. Where somebody listens to its team, the ends of the team's runs are decided and written
-   * one after the other, so that none becomes visible after a later one (protocols D2).
+   * one after the other, so that none becomes visible after a later one (protocols D2). Where it is decided that there
+   * is no end after all, nothing is written.
    */
-  end(key: ObjectKey, run: AgentRun, decide: () => AgentRunStatus): Promise<AgentRun> {
+  end(
+    key: ObjectKey,
+    run: AgentRun,
+    decide: () => AgentRunStatus | undefined,
+  ): Promise<AgentRun | undefined> {
     const team = teamIndexKey(run.metadata.namespace, run.spec.team);
-    const write = () => {
+    const write = async () => {
       const status = decide();
+      if (status === undefined) return undefined;
       this.#takeEnd({ ...run, status });
       return this.write(key, { ...run, status });
     };
