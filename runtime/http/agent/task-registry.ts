@@ -14,8 +14,11 @@ export type TaskOrder = { readonly id: string; readonly prompt: string; readonly
 /** Why a task is not taken: the pod works on as much as it may, or it is being stopped. */
 export type TurnedAway = "full" | "draining";
 
-/** How long a stopping pod waits for the results of ended tasks to be fetched and deleted. */
-const RESULT_LINGER_MS = 10_000;
+/**
+ * How long a stopping pod waits for the results of ended tasks to be fetched and deleted: as long as it takes another
+ * leader to take over after a crash, and to ask for all that was under way.
+ */
+const RESULT_LINGER_MS = 45_000;
 
 const podStopped = {
   reason: TaskFailureReason.podStopped,
