@@ -27,11 +27,17 @@ export const SYNTH_SETTINGS: readonly SynthSettingDoc[] = [
     byDefault: "tocsin:0.1.0",
     meaning: "Image of the operator and of agents' pods, with a tag or a digest.",
   },
+  {
+    name: "TOCSIN_IMAGE_PULL_SECRETS",
+    byDefault: "none",
+    meaning: "Secrets to pull it with, of the operator's and of agents' namespaces, separated by commas.",
+  },
   { name: "TOCSIN_NAMESPACE", byDefault: "tocsin-system", meaning: "Namespace of the operator." },
   {
     name: "TOCSIN_WATCH_NAMESPACES",
     byDefault: "all",
-    meaning: "Namespaces to serve, separated by commas; they get Roles, and no ClusterRole is needed.",
+    meaning:
+      "Namespaces to serve, separated by commas; the operator then has a Role in each, and no ClusterRole.",
   },
   { name: "TOCSIN_REPLICAS", byDefault: "2", meaning: "How many pods answer webhooks." },
   { name: "TOCSIN_LOG_LEVEL", byDefault: "info", meaning: "Least severe log line of the operator." },
@@ -92,6 +98,7 @@ export function synthSettings(environment: Environment): SynthSettings {
 function operatorProps(environment: Environment): OperatorProps {
   const text = (name: string) => environment[name] || undefined;
   const image = text("TOCSIN_IMAGE");
+  const pullSecrets = text("TOCSIN_IMAGE_PULL_SECRETS");
   const namespace = text("TOCSIN_NAMESPACE");
   const watched = text("TOCSIN_WATCH_NAMESPACES");
   const replicas = text("TOCSIN_REPLICAS");
@@ -101,14 +108,19 @@ function operatorProps(environment: Environment): OperatorProps {
   const policy = oneOf(["on", "off"], "TOCSIN_ADMISSION_POLICY", text("TOCSIN_ADMISSION_POLICY"));
   return {
     ...(image !== undefined && { image }),
+    ...(pullSecrets !== undefined && { imagePullSecrets: namesIn(pullSecrets) }),
     ...(namespace !== undefined && { namespace }),
-    ...(watched !== undefined && { watchedNamespaces: watched.split(",").map((name) => name.trim()) }),
+    ...(watched !== undefined && { watchedNamespaces: namesIn(watched) }),
     ...(replicas !== undefined && { replicas: Number(replicas) }),
     ...(logLevel !== undefined && { logLevel }),
     ...(baseURL !== undefined && { provider: { baseURL } }),
     ...(webhook !== undefined && { webhook }),
     ...(policy === "off" && { admissionPolicy: false }),
   };
+}
+
+function namesIn(list: string): readonly string[] {
+  return list.split(",").map((name) => name.trim());
 }
 
 function monitoringProps(environment: Environment): OperatorMonitoringProps {

@@ -2,7 +2,7 @@ import type { Agent } from "../../lib/api/agent.ts";
 import { keyText, type ObjectKey } from "../../lib/api/object.ts";
 import { AgentReason } from "../../lib/api/reason.ts";
 import { type AgentProblem, agentProblem } from "../domain/agent/agent-problem.ts";
-import type { UnhealthyVerdict } from "../domain/agent/parse-verdict.ts";
+import { PROBE_FAILED, type UnhealthyVerdict } from "../domain/agent/parse-verdict.ts";
 import { isPodTrouble } from "../domain/agent/pod-trouble.ts";
 import type { ProviderSecret } from "../domain/agent/provider-secret.ts";
 import type { AgentEndpoint, AgentEndpoints } from "../ports/agent-endpoints.ts";
@@ -33,7 +33,7 @@ const ASK_AGAIN_MS = 5_000;
 const TRY_AGAIN_MS = 15_000;
 /** Where neither the kubelet nor the pod says more. */
 const UNEXPLAINED: UnhealthyVerdict = {
-  reason: "ProbeFailed",
+  reason: PROBE_FAILED,
   message: "the readiness probe of the kubelet fails, and the pod does not say why",
 };
 

@@ -8,6 +8,8 @@ import { ExitCode } from "../../runtime/cli/exit-code.ts";
 import { parseCommandLine } from "../../runtime/cli/parse-command-line.ts";
 import { OPERATOR_SETTINGS } from "../../runtime/composition/operator-settings.ts";
 import { SETTINGS } from "../../runtime/composition/settings.ts";
+import { PROBE_FAILED } from "../../runtime/domain/agent/parse-verdict.ts";
+import { PodTroubleReason } from "../../runtime/domain/agent/pod-trouble.ts";
 import { HealthReason } from "../../runtime/domain/health/verdict.ts";
 import { TaskFailureReason } from "../../runtime/domain/task/task-event.ts";
 import { ProblemCode } from "../../runtime/http/triggers/problem.ts";
@@ -45,7 +47,7 @@ for (const [heading, index, ...sets] of [
   ["An event is not ready", 0, reasons.EventReason],
   ["A team is not ready", 0, reasons.TeamReason],
   ["An AgentService is not ready", 0, reasons.ServiceReason],
-  ["An agent is not ready", 0, reasons.AgentReason, HealthReason],
+  ["An agent is not ready", 0, reasons.AgentReason, HealthReason, PodTroubleReason, { PROBE_FAILED }],
   ["A run fails", 0, reasons.RunReason, ModelErrorReason, TaskFailureReason],
 ] as const) {
   test(`tells of every reason under "${heading}", and of none that there is not`, () => {

@@ -22,6 +22,7 @@ for (const [what, environment, expected] of [
 
 const everything = {
   TOCSIN_IMAGE: "registry.example/tocsin:1",
+  TOCSIN_IMAGE_PULL_SECRETS: "registry, mirror",
   TOCSIN_NAMESPACE: "bells",
   TOCSIN_WATCH_NAMESPACES: "team-a, team-b",
   TOCSIN_REPLICAS: "3",
@@ -38,6 +39,7 @@ const everything = {
 test("says how the operator is installed", () => {
   assert.equal(synthSettings(everything).operator, {
     image: "registry.example/tocsin:1",
+    imagePullSecrets: ["registry", "mirror"],
     namespace: "bells",
     watchedNamespaces: ["team-a", "team-b"],
     replicas: 3,

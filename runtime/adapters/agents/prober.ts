@@ -1,6 +1,6 @@
 import type { PodProbe } from "../../../lib/api/agent.ts";
 import { TASK_TOKEN_HEADER } from "../../../lib/api/keys.ts";
-import { parseVerdict } from "../../domain/agent/parse-verdict.ts";
+import { PROBE_FAILED, parseVerdict } from "../../domain/agent/parse-verdict.ts";
 import type { AgentProbes } from "../../domain/agent/probe-fields.ts";
 import { afterProbe, notProbed } from "../../domain/agent/probe-streak.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -122,7 +122,7 @@ export class Prober {
     const seen = {
       at,
       verdict: "Unhealthy",
-      reason: "ProbeFailed",
+      reason: PROBE_FAILED,
       message: `GET /readyz ${result.detail}`,
     } as const;
     try {

@@ -1,6 +1,8 @@
 /** Why a pod says that it is unhealthy. */
 export type UnhealthyVerdict = { readonly reason: string; readonly message?: string };
 
+/** The reason where a probe failed and the pod does not say why. */
+export const PROBE_FAILED = "ProbeFailed";
 /** Longest reason that an Agent's status takes. */
 const MAX_REASON_CHARS = 128;
 /** Longest message that it takes. */
