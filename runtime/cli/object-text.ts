@@ -7,15 +7,8 @@ const UNSAFE = /[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 /** An object, or a list of objects as kubectl prints one, for programs; nothing in it reaches a terminal unescaped. */
 export async function objectText(value: unknown, format: string): Promise<string> {
   if (format !== "yaml") return escaped(JSON.stringify(value, null, 2));
-  const { Document, visit } = await import("yaml");
-  const document = new Document(value);
-  visit(document, {
-    // Only a quoted text can have escapes.
-    Scalar: (_, node) => {
-      if (typeof node.value === "string" && node.value.search(UNSAFE) >= 0) node.type = "QUOTE_DOUBLE";
-    },
-  });
-  return escaped(document.toString({ lineWidth: 0 }).trimEnd());
+  const { yamlText } = await import("./yaml-text.ts");
+  return escaped(yamlText(value, UNSAFE));
 }
 
 /** Several objects as one, as kubectl does. */

@@ -63,6 +63,15 @@ test("has the CLI load what Node 20 lacks only with the command that needs it", 
   assert.not.ok(reached.has("node:sqlite"));
 });
 
+test("loads no package lazily that gives its default export alone, as CommonJS does where files are split", () => {
+  const lazy = built.flatMap(({ metafile }, at) =>
+    BUNDLES[at]?.isSplit === true ? Object.values(metafile.outputs) : [],
+  );
+  const packages = lazy.filter(({ entryPoint }) => entryPoint?.startsWith("node_modules/"));
+  assert.ok(packages.length > 0);
+  for (const { entryPoint, exports } of packages) assert.is.not(exports.join(), "default", entryPoint);
+});
+
 test("writes down the licence of every package", () => {
   const notices = readFileSync(join(folder, NOTICES_FILE), "utf8");
   for (const name of ["tsyringe", "@kubernetes/client-node", "hono", "eta"])

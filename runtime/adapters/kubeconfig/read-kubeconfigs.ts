@@ -52,7 +52,7 @@ async function parse(text: string, path: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    const { parse: parseYaml } = await import("yaml");
+    const { parseYaml } = await import("./parse-yaml.ts");
     try {
       return parseYaml(text, { maxAliasCount: 100 });
     } catch {

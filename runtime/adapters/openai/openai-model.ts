@@ -57,7 +57,7 @@ export class OpenAIModel implements Model {
 
   /** Loads the SDK ahead of the first call: it takes some 200 ms, which start-up must not wait for. */
   async warm(): Promise<void> {
-    await Promise.all([import("openai"), import("undici")]);
+    await Promise.all([import("openai"), import("./http-client.ts")]);
   }
 
   /** Closes the connections that are kept for further calls. */

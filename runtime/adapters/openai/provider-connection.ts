@@ -56,7 +56,7 @@ export class ProviderConnection {
     const authorization = await authorizationOf(this.#options.apiKey);
     const { OpenAI } = await import("openai");
     const exchange = async (url: string, body: string): Promise<ProviderAnswer> => {
-      const { fetch } = await import("undici");
+      const { fetch } = await import("./http-client.ts");
       const dispatcher = await this.#connections();
       const headers = { "content-type": "application/json", "user-agent": "tocsin", ...authorization };
       const response = await fetch(url, {
@@ -96,7 +96,7 @@ export class ProviderConnection {
 
   /** A pool of its own: undici's usual one gives a model five minutes to its first token. */
   async #connections(): Promise<Agent> {
-    const { Agent } = await import("undici");
+    const { Agent } = await import("./http-client.ts");
     this.#pool ??= new Agent({
       headersTimeout: 0,
       bodyTimeout: 0,

@@ -10,17 +10,20 @@ export type RunOptions = {
   readonly kubeconfig: string;
   readonly stdin?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** The program, as the words before its arguments; without it the source, run by this Node. */
+  readonly program?: readonly string[];
   /** Interrupts it as Ctrl-C does, once its standard output holds this. */
   readonly interruptAt?: string;
 };
 
 const MAIN = fileURLToPath(new URL("../../../runtime/cli/main.ts", import.meta.url));
+const SOURCE = [process.execPath, "--disable-warning=ExperimentalWarning", MAIN];
 /** Long enough for a machine that is busy; a command that hangs is ended. */
 const LIMIT_MS = 60_000;
 
 /** Runs the real program, in pipes as a script does, against the cluster of a kubeconfig. */
 export function runTocsin(args: readonly string[], options: RunOptions): Promise<Ended> {
-  const command = ["--disable-warning=ExperimentalWarning", MAIN, ...args];
+  const [file = "", ...before] = options.program ?? SOURCE;
   const { PATH = "" } = process.env;
   const env = {
     PATH,
@@ -29,7 +32,7 @@ export function runTocsin(args: readonly string[], options: RunOptions): Promise
     ...COMPILE_CACHE,
     ...options.env,
   };
-  const child = spawn(process.execPath, command, { env, timeout: LIMIT_MS, killSignal: "SIGKILL" });
+  const child = spawn(file, [...before, ...args], { env, timeout: LIMIT_MS, killSignal: "SIGKILL" });
   child.stdin.end(options.stdin ?? "");
   let stdout = "";
   let stderr = "";
