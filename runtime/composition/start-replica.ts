@@ -2,6 +2,7 @@ import type { DependencyContainer } from "tsyringe";
 import { operatorApp } from "../http/operator/operator-app.ts";
 import { type Listening, listen } from "../http/server/listen.ts";
 import { type StandIn, serveStandIn } from "../http/stand-in-model/serve-stand-in.ts";
+import { connectionsFor } from "../http/triggers/trigger-limits.ts";
 import { triggersApp } from "../http/triggers/triggers-app.ts";
 import { measureWorld } from "./measure-world.ts";
 import type { Settings } from "./settings.ts";
@@ -56,7 +57,13 @@ export async function startReplica(
     return server;
   };
   const triggers = triggersApp({ ...triggerParts(container, world), limits: settings.triggers });
-  const webhook = await serve(listen(triggers.app, { ...common, port: settings.webhookPort }));
+  const webhook = await serve(
+    listen(triggers.app, {
+      ...common,
+      port: settings.webhookPort,
+      limits: { maxConnections: connectionsFor(settings.triggers) },
+    }),
+  );
   started.add(async () => triggers.shutDown());
   addresses.webhookURL = webhook.url;
 

@@ -59,11 +59,14 @@ export async function listen(app: Served, options: ListenOptions): Promise<Liste
   return { url: `${tls ? "https" : "http"}://${urlHost(hostname)}:${taken}`, port: taken, close };
 }
 
+/** Callers that come at once wait to be accepted; beyond it they knock again a second later. The kernel may allow less. */
+const BACKLOG = 4_096;
+
 function bind(server: Server, hostname: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const refuse = (cause: Error) => reject(new ListenError(`${urlHost(hostname)}:${port}`, cause));
     server.once("error", refuse);
-    server.listen(port, hostname, () => {
+    server.listen({ port, host: hostname, backlog: BACKLOG }, () => {
       server.off("error", refuse);
       resolve();
     });

@@ -28,6 +28,14 @@ export const DEFAULT_TRIGGER_LIMITS: TriggerLimits = {
   liveReadRate: { perSecond: 10, burst: 20 },
 };
 
+/** Connections beside those that wait or stream: callers that are answered at once. */
+const ROOM_FOR_OTHERS = 2_896;
+
+/** Connections that a webhook server takes at once: all who may wait or stream, and others beside them. */
+export function connectionsFor({ maxWaiters, maxStreams }: TriggerLimits): number {
+  return maxWaiters + maxStreams + ROOM_FOR_OTHERS;
+}
+
 /** Events and addresses whose rates are remembered; more than a replica serves in a minute. */
 export const MAX_BUCKETS = 10_000;
 /** Most tasks that one stream joins at once: each is a connection, and may hold a step's whole output on its way. */

@@ -9,21 +9,18 @@ import { startChild } from "../load/child.ts";
 import { openBenchStore } from "../load/open-bench-store.ts";
 import { type Figure, type Findings, quantile } from "../report/figure.ts";
 import { seedChain } from "./chain.ts";
-import type { Standing } from "./system-process.ts";
 
 const STEPS = 5;
 const RUNS = 20;
-/** Longer than an event's pace (protocols A3: 5 a second), which is no overhead of a step. */
-const BETWEEN_RUNS_MS = 250;
-const MANY = 5_000;
-const MODEL_MS = 20_000;
+/** An event's account of the last run and its pace (protocols A3: 5 a second) are over by then: no overhead of a step. */
+const BETWEEN_RUNS_MS = 500;
 
 /** A five-step chain with a model that answers at once, beside five calls of that model by a bare client. */
 export async function measureOverhead(rounds: number): Promise<Findings> {
   const [steps, bares]: number[][] = [[], []];
   const model = await serveBenchModel(0);
   using folder = temporaryFolder();
-  await seeded(folder.path, { steps: STEPS, replicas: 1, maxConcurrentTasks: 4 });
+  await seedFolder(folder.path, { steps: STEPS, replicas: 1, maxConcurrentTasks: 4 });
   const system = startChild("tests/bench/system/system-process.ts", [folder.path, "", model.baseURL]);
   try {
     const { webhookURL } = await system.next<{ webhookURL: string }>();
@@ -56,60 +53,8 @@ export function chainFigures(
   ];
 }
 
-/** Many runs in flight at once with a model that takes its time. */
-export async function measureMany(): Promise<Findings> {
-  const model = await serveBenchModel(MODEL_MS);
-  using folder = temporaryFolder();
-  await seeded(folder.path, { steps: 1, replicas: 6, maxConcurrentTasks: 1_000 });
-  const system = startChild("tests/bench/system/system-process.ts", [folder.path, "", model.baseURL]);
-  try {
-    const { webhookURL } = await system.next<{ webhookURL: string }>();
-    const pool = new Pool(webhookURL, { connections: MANY, headersTimeout: 0, bodyTimeout: 0 });
-    await runChains(pool, 1).catch(() => undefined);
-    system.tell({ ask: true });
-    await system.next();
-    let isOver = false;
-    let [delayMs, residentMB] = [0, 0];
-    const watch = (async () => {
-      while (!isOver) {
-        await sleep(500);
-        system.tell({ ask: true });
-        const standing = await system.next<Standing>();
-        delayMs = Math.max(delayMs, standing.loopDelayP99Ms);
-        residentMB = Math.max(residentMB, standing.residentMB);
-      }
-    })();
-    const startedAt = performance.now();
-    await Promise.all(Array.from({ length: MANY }, () => fireSync(pool)));
-    const tookS = (performance.now() - startedAt) / 1_000;
-    isOver = true;
-    await watch;
-    await pool.close();
-    const goalS = (MODEL_MS / 1_000) * 1.2;
-    return {
-      figures: [
-        {
-          what: `${MANY} runs at once, a model of 20 s: all done`,
-          unit: "s",
-          values: [tookS],
-          goal: { atMost: goalS },
-        },
-        {
-          what: "event-loop delay, highest p99 of half a second",
-          unit: "ms",
-          values: [delayMs],
-          goal: { atMost: 50 },
-        },
-        { what: "resident memory, highest", unit: "MB", values: [residentMB], goal: { atMost: 600 } },
-      ],
-    };
-  } finally {
-    await system.stop();
-    model.close();
-  }
-}
-
-async function seeded(
+/** Writes a chain into a data folder. */
+export async function seedFolder(
   folder: string,
   chain: { readonly steps: number; readonly replicas: number; readonly maxConcurrentTasks: number },
 ): Promise<void> {

@@ -57,7 +57,7 @@ const system = await startStandalone(
     },
   },
 );
-say({ webhookURL: system.webhookURL });
+say({ webhookURL: system.webhookURL, metricsURL: system.metricsURL });
 await told((line) => {
   const { set } = line as { readonly set?: string };
   if (set !== undefined) offsetMs = Date.parse(set) - Date.now();
