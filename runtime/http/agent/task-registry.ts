@@ -18,7 +18,7 @@ export type TurnedAway = "full" | "draining";
  * How long a stopping pod waits for the results of ended tasks to be fetched and deleted: as long as it takes another
  * leader to take over after a crash, and to ask for all that was under way.
  */
-const RESULT_LINGER_MS = 45_000;
+const RESULT_LINGER_MS = 30_000;
 
 const podStopped = {
   reason: TaskFailureReason.podStopped,
