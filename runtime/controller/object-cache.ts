@@ -84,7 +84,7 @@ export class ObjectCache<T extends KubeObject> implements Cache<T> {
     if (before !== undefined) this.#unindex(id, before);
     this.#objects.set(id, after);
     this.#index(id, after);
-    this.#tell({ before, after });
+    this.#tell({ before, after, whole: object });
   }
 
   /** Forgets an object that was deleted. */

@@ -1,9 +1,12 @@
 import type { KubeObject, ObjectKey } from "../../lib/api/object.ts";
 
-/** A change of one cached object: `before` is absent when it is new, `after` when it is gone. */
+/**
+ * A change of one cached object: `before` is absent when it is new, `after` when it is gone. `whole` is `after` with
+ * what the cache leaves out, for who would otherwise read it live at once; keep it no longer than needed.
+ */
 export type CacheChange<T extends KubeObject> =
-  | { readonly before: T | undefined; readonly after: T }
-  | { readonly before: T; readonly after: undefined };
+  | { readonly before: T | undefined; readonly after: T; readonly whole: T }
+  | { readonly before: T; readonly after: undefined; readonly whole?: undefined };
 
 /**
  * One watch's memory of all objects of a kind: reading is free, and at most a moment behind the store.

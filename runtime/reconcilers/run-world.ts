@@ -7,6 +7,7 @@ import { RunIndex, teamIndexKey } from "../domain/firing/run-index.ts";
 import type { StartInput } from "../domain/run/start-run.ts";
 import type { Cache } from "../ports/cache.ts";
 import type { Store } from "../ports/store.ts";
+import { FreshRuns } from "./fresh-runs.ts";
 import { OneAfterAnother } from "./one-after-another.ts";
 
 /** Reads what decides about runs, and writes their status. */
@@ -20,6 +21,7 @@ export class RunWorld {
   readonly #lastEnds = new Map<string, number>();
   /** Runs that are worked on, whole, as last written here: the cache leaves their outputs out. */
   readonly #active = new Map<string, AgentRun>();
+  readonly #fresh = new FreshRuns();
 
   constructor(parts: {
     readonly store: Store;
@@ -33,10 +35,13 @@ export class RunWorld {
     this.#teams = parts.teams;
   }
 
-  /** Takes in all ends that the cache knows and will know of, so that none has to be looked for; returns how to stop. */
+  /** Takes in all ends that the cache knows and all that it will learn; returns how to stop. */
   start(): () => void {
     for (const run of this.#runs.all()) this.#takeEnd(run);
-    return this.#runs.onChange(({ after }) => this.#takeEnd(after));
+    return this.#runs.onChange((change) => {
+      this.#fresh.follow(change);
+      this.#takeEnd(change.after);
+    });
   }
 
   /** The run as the cache shows it, without its outputs. */
@@ -44,12 +49,13 @@ export class RunWorld {
     return this.#runs.get(key);
   }
 
-  /** The whole run: as written last where the cache knows nothing newer, otherwise read live. */
+  /** The whole run: as written last or as it came where the cache knows nothing newer, otherwise read live. */
   async whole(key: ObjectKey): Promise<AgentRun | undefined> {
     const cached = this.#runs.get(key);
     const written = this.#active.get(keyText(key));
     if (written !== undefined && cached !== undefined && isCurrent(written, cached)) return written;
-    return this.#store.get(AgentRunResource, key);
+    const fresh = cached === undefined ? undefined : this.#fresh.find(cached);
+    return fresh ?? this.#store.get(AgentRunResource, key);
   }
 
   /** Forgets a run that has ended or is gone. */
@@ -61,6 +67,8 @@ export class RunWorld {
 
   /** Writes a run's status, by compare-and-swap. */
   async write(key: ObjectKey, run: AgentRun): Promise<AgentRun> {
+    // Where this fails the cache is behind: the next look is a live one.
+    this.#fresh.forget(run);
     const written = await this.#store.replaceStatus(AgentRunResource, run);
     this.#active.set(keyText(key), written);
     this.#runs.remember(written);

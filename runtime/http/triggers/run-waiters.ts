@@ -7,7 +7,25 @@ import type { Timers } from "../../ports/timers.ts";
 /** Why a wait was over. */
 export type WaitEnd = "ended" | "timeout" | "shutdown" | "gone";
 
-type Waiter = { readonly runs: readonly string[]; readonly missing: Set<string>; finish(end: WaitEnd): void };
+/** Who waits. */
+export type WaitingCaller = {
+  /** Whether the runs were stored a moment ago: the watch may be yet to bring them. */
+  readonly isFresh: boolean;
+  /** Registers what to call when the caller is gone. */
+  onGone(leave: () => void): void;
+  /** Told of each run that ends meanwhile, whole, so that it need not be read again. */
+  onEnded?(run: AgentRun): void;
+};
+
+type Waiter = {
+  readonly runs: readonly string[];
+  readonly missing: Set<string>;
+  readonly caller: WaitingCaller;
+  finish(end: WaitEnd): void;
+};
+
+/** How long a run that was stored a moment ago has to come before it is looked for. */
+const LOOK_AFTER_MS = 1_000;
 
 /** What waiting stands on. */
 export type WaiterParts = {
@@ -32,9 +50,10 @@ export class RunWaiters {
 
   constructor(parts: WaiterParts) {
     this.#parts = parts;
-    parts.runs.onChange(({ before, after }) => {
+    parts.runs.onChange(({ before, after, whole }) => {
       const run = after ?? before;
-      if (run !== undefined && (after === undefined || hasEnded(after))) this.#ended(keyText(keyOf(run)));
+      if (run !== undefined && (after === undefined || hasEnded(after)))
+        this.#ended(keyText(keyOf(run)), whole);
     });
   }
 
@@ -50,29 +69,29 @@ export class RunWaiters {
     this.#reserved -= 1;
   }
 
-  /**
-   * Waits until all the runs have ended, the time is up, or the process shuts down.
-   *
-   * @param onGone Registers what to call when the caller is gone.
-   */
-  wait(runs: readonly ObjectKey[], timeoutMs: number, onGone: (leave: () => void) => void): Promise<WaitEnd> {
+  /** Waits until all the runs have ended, the time is up, the caller is gone or the process shuts down. */
+  wait(runs: readonly ObjectKey[], timeoutMs: number, caller: WaitingCaller): Promise<WaitEnd> {
     const missing = new Set(runs.filter((key) => !this.#hasEnded(key)).map(keyText));
     if (missing.size === 0) return Promise.resolve("ended");
     if (this.#isShutDown) return Promise.resolve("shutdown");
     return new Promise((resolve) => {
-      const timer = this.#parts.timers.after(timeoutMs, () => waiter.finish("timeout"));
+      const { timers } = this.#parts;
+      const set = [timers.after(timeoutMs, () => waiter.finish("timeout"))];
       const waiter: Waiter = {
         runs: [...missing],
         missing,
+        caller,
         finish: (end) => {
-          timer.cancel();
+          for (const timer of set) timer.cancel();
           this.#remove(waiter);
           resolve(end);
         },
       };
       this.#add(waiter);
-      onGone(() => waiter.finish("gone"));
-      for (const key of runs) if (this.#parts.runs.get(key) === undefined) void this.#lookFor(key);
+      caller.onGone(() => waiter.finish("gone"));
+      const look = () => void runs.map((key) => this.#lookFor(key));
+      if (!caller.isFresh) look();
+      else if (runs.some((key) => this.#isUnknown(key))) set.push(timers.after(LOOK_AFTER_MS, look));
     });
   }
 
@@ -87,15 +106,21 @@ export class RunWaiters {
     return run !== undefined && hasEnded(run);
   }
 
-  /** What the cache does not show is on its way there, or was deleted before anybody waited: no watch tells of it. */
+  #isUnknown(key: ObjectKey): boolean {
+    return this.#parts.runs.get(key) === undefined;
+  }
+
+  /** What the cache does not show by then may have been deleted before anybody waited: no watch tells of it. */
   async #lookFor(key: ObjectKey): Promise<void> {
+    if (!this.#isUnknown(key)) return;
     const isStored = await this.#parts.isStored(key).catch(() => true);
     if (!isStored) this.#ended(keyText(key));
   }
 
-  #ended(id: string): void {
+  #ended(id: string, run?: AgentRun): void {
     for (const waiter of [...(this.#byRun.get(id) ?? [])]) {
       waiter.missing.delete(id);
+      if (run !== undefined) waiter.caller.onEnded?.(run);
       if (waiter.missing.size === 0) waiter.finish("ended");
     }
   }

@@ -1,5 +1,5 @@
 import { type AgentRun, AgentRunResource } from "../../../lib/api/agent-run.ts";
-import type { ObjectKey } from "../../../lib/api/object.ts";
+import { keyOf, keyText, type ObjectKey } from "../../../lib/api/object.ts";
 import type { Fired } from "../../dispatch/fire-result.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import {
@@ -45,11 +45,14 @@ export async function answerSync(
   waiters: RunWaiters,
   call: SyncCall,
 ): Promise<Response> {
-  const end = await waiters.wait(keysOf(call), call.timeoutMs, call.onGone);
+  const ended = new Map<string, AgentRun>();
+  const onEnded = (run: AgentRun) => void ended.set(keyText(keyOf(run)), run);
+  const caller = { isFresh: !call.fired.isReplay, onGone: call.onGone, onEnded };
+  const end = await waiters.wait(keysOf(call), call.timeoutMs, caller);
   // Nobody needs outputs where the caller is gone or the process is about to be.
   if (end === "shutdown") return unfinished(parts, call, ProblemCode.shuttingDown);
   if (end === "gone") return unfinished(parts, call, ProblemCode.timeout);
-  const runs = await liveRuns(parts, call);
+  const runs = await wholeRuns(parts, call, ended);
   if (runs === undefined) return unfinished(parts, call, ProblemCode.unavailable);
   const bodies = call.fired.runs.map((known, index) => runBody(known, runs[index]));
   // The last change may be in the store and not in the cache when the time is up.
@@ -73,13 +76,18 @@ function unfinished(
   return Response.json(body, { status: 504, headers: locationOf(place, body.runName) });
 }
 
-/** The runs as they are; undefined where the store can't be read: what is stored must not be answered with an error. */
-async function liveRuns(
+/**
+ * The runs as they ended, the others read live; undefined where the store can't be read: what is stored must not be
+ * answered with an error.
+ */
+async function wholeRuns(
   parts: TriggerParts,
   call: SyncCall,
+  ended: ReadonlyMap<string, AgentRun>,
 ): Promise<readonly (AgentRun | undefined)[] | undefined> {
+  const whole = (key: ObjectKey) => ended.get(keyText(key)) ?? parts.store.get(AgentRunResource, key);
   try {
-    return await Promise.all(keysOf(call).map((key) => parts.store.get(AgentRunResource, key)));
+    return await Promise.all(keysOf(call).map(whole));
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     const { requestId, fired } = call;

@@ -141,7 +141,11 @@ test("does not wait for a run that was deleted before anybody waits", async ({ s
     await server.file.delete(AgentRunResource, { namespace: "default", name });
     await server.until(() => server.world.runs.size === 0);
   };
-  const { status, body } = await server.post({ query: "?mode=sync" });
+  const answer = server.post({ query: "?mode=sync" });
+  // One timer ends the wait, the other has the run looked for.
+  await server.waiting(2);
+  await server.timers.advance(1_000);
+  const { status, body } = await answer;
   assert.equal([status, body.status], [200, "failed"]);
 });
 
@@ -173,10 +177,20 @@ test("gives the run's name, not an error, where the outputs can't be read", asyn
   server.store.before = ({ method }) => {
     if (method === "get") throw new StoreError(StoreErrorReason.unavailable, "gone fishing");
   };
-  await server.endRun(runName, "unread");
+  await server.timers.advance(60_000);
   const { status, body } = await answer;
   assert.equal([status, body.code, body.runName], [504, "Unavailable", runName]);
-  assert.equal(body.runs, [{ team: "writers", runName, status: "succeeded" }]);
+  assert.equal(body.runs, [{ team: "writers", runName, status: "running" }]);
+});
+
+test("answers with what it saw end, without reading it again", async ({ server }) => {
+  const { answer, runName } = await waitingCall(server);
+  server.store.before = ({ method }) => {
+    if (method === "get") throw new StoreError(StoreErrorReason.unavailable, "gone fishing");
+  };
+  await server.endRun(runName, "seen");
+  const { status, body } = await answer;
+  assert.equal([status, body.output], [200, "seen"]);
 });
 
 test("gives a waiter's place back when the caller is gone", async ({ server }) => {
