@@ -78,7 +78,8 @@ export class Controller {
     const startedMs = clock.monotonicMs();
     let result = "success";
     try {
-      const { requeueAt } = await reconciler.reconcile(keyOfText(id));
+      const { requeueAt, isIdle } = await reconciler.reconcile(keyOfText(id));
+      if (isIdle === true) queue?.wasIdle(id);
       this.#failures.delete(id);
       if (requeueAt === undefined) due.remove(id);
       else {

@@ -29,9 +29,13 @@ export type WorkQueueOptions = {
 /** What goes on beside urgent work elsewhere. */
 const TRICKLE = 2;
 
+/** The pace after a look that wrote nothing: a fiftieth of a second, and twenty times as long as the look took. */
+const IDLE_INTERVAL_MS = 20;
+const IDLE_SHARE = 20;
+
 /**
  * A queue of keys: a key is queued once however often it is added, is never worked on twice at a time, and
- * is worked on again when it was added meanwhile. At most one look a `minIntervalMs` a key.
+ * is worked on again when it was added meanwhile. A look that writes is followed by none for `minIntervalMs`.
  */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
@@ -109,6 +113,14 @@ export class WorkQueue {
     this.#lanes.clear();
     this.#options.takes?.set(false);
     if (this.#running.size > 0) await this.#idle.promise;
+  }
+
+  /** Says of the look at a key that goes on that it has written nothing: the next one may be soon. */
+  wasIdle(key: string): void {
+    const startedMs = this.#lastStart.get(key);
+    if (startedMs === undefined || !this.#running.has(key)) return;
+    const intervalMs = Math.max(IDLE_INTERVAL_MS, (this.#nowMs() - startedMs) * IDLE_SHARE);
+    this.#lastStart.set(key, startedMs - Math.max(0, this.#minIntervalMs - intervalMs));
   }
 
   #nowMs(): number {

@@ -1,7 +1,11 @@
 import type { ObjectKey } from "../../lib/api/object.ts";
 
 /** What a reconcile leaves to be done: nothing, or another look at a given time. */
-export type Outcome = { readonly requeueAt?: Date | undefined };
+export type Outcome = {
+  readonly requeueAt?: Date | undefined;
+  /** Set where nothing was written: the next look need not keep the pace of writes. */
+  readonly isIdle?: boolean;
+};
 
 /** Nothing more to do until something changes. */
 export const settled: Outcome = {};

@@ -11,6 +11,7 @@ import type { Clock } from "../ports/clock.ts";
 import { Metric, type Metrics } from "../ports/metrics.ts";
 import { type Outcome, type Reconciler, settled } from "../ports/reconciler.ts";
 import type { Recorder } from "../ports/recorder.ts";
+import { DropPace } from "./drop-pace.ts";
 import type { EventAccountant } from "./event-accountant.ts";
 import { type EventSources, observeEvent } from "./event-world.ts";
 import type { SourceFirer, StoredFire } from "./source-firer.ts";
@@ -25,6 +26,7 @@ export class EventReconciler implements Reconciler {
   readonly #recorder: Recorder;
   readonly #metrics: Metrics;
   readonly #clock: Clock;
+  readonly #drops = new DropPace();
   /** By event uid: fires that may have been stored here, which the cache has to show before anything later is fired. */
   readonly #unseen = new Map<string, readonly StoredFire[]>();
 
@@ -48,7 +50,7 @@ export class EventReconciler implements Reconciler {
 
   async reconcile(key: ObjectKey): Promise<Outcome> {
     const seen = await observeEvent(this.#sources, key, (event) => this.#isBehind(event));
-    if (seen === undefined) return settled;
+    if (seen === undefined) return this.#forget(key);
     const { event } = seen;
     const now = this.#clock.now();
     const refusedSince = (fireID: string) => this.#accountant.refusedSince(fireID);
@@ -56,7 +58,9 @@ export class EventReconciler implements Reconciler {
     if (plan.tokenAction !== undefined) await this.#tokens.perform(event, plan.tokenAction, now);
     await this.#accountant.perform(event, plan.accounting, now);
     // A process that dies before this write has counted nothing; after it, everything that was accounted.
-    const written = isOnlyDue(event, plan) ? event : await this.#write(event, plan.status);
+    const heldMs = this.#drops.waitMs(event, plan.status, this.#clock.monotonicMs());
+    const isHeld = heldMs > 0 || isOnlyDue(event, plan);
+    const written = isHeld ? event : await this.#write(event, plan.status);
     this.#report(event, plan);
     const firing = await this.#firer.fire(event, plan.due);
     if (firing.stored.length > 0) this.#unseen.set(event.metadata.uid, firing.stored);
@@ -65,7 +69,13 @@ export class EventReconciler implements Reconciler {
       await this.#write(written, settleCursor(plan.status, firing.settled));
     }
     if (firing.failure !== undefined) throw firing.failure;
-    return plan.checkAt === undefined ? settled : { requeueAt: plan.checkAt };
+    const isIdle = written === event && changesNothing(plan);
+    return { requeueAt: heldMs > 0 ? soonest(plan.checkAt, now.getTime() + heldMs) : plan.checkAt, isIdle };
+  }
+
+  #forget(key: ObjectKey): Outcome {
+    this.#drops.forget(key);
+    return settled;
   }
 
   async #write(event: AgentEvent, status: AgentEventStatus): Promise<AgentEvent> {
@@ -73,6 +83,7 @@ export class EventReconciler implements Reconciler {
     const { store, events } = this.#sources;
     const written = await store.replaceStatus(AgentEventResource, { ...event, status });
     events.remember(written);
+    this.#drops.wrote(written, this.#clock.monotonicMs());
     return written;
   }
 
@@ -116,6 +127,16 @@ export class EventReconciler implements Reconciler {
     const labelSelector = `${Label.fire}=${fireID}`;
     return (await store.list(AgentRunResource, { namespace, labelSelector })).items.length > 0;
   }
+}
+
+function soonest(at: Date | undefined, orMs: number): Date {
+  return new Date(Math.min(at?.getTime() ?? orMs, orMs));
+}
+
+/** Whether a plan has nothing done besides the status. */
+function changesNothing({ accounting, tokenAction, due }: EventPlan): boolean {
+  const { deletions, completions } = accounting;
+  return deletions.length + completions.length === 0 && tokenAction === undefined && due.kind === "none";
 }
 
 /**
