@@ -61,6 +61,18 @@ export function testPublished(test: Test, folder: TeamFolder): void {
     assert.match(output, 'InvalidConstructError: desk/daily: spec.source.cron: "0 0 31 2 *" never comes');
   });
 
+  test("has its types found by compilers that read no exports, as in an app that cdk8s init makes", () => {
+    const manifest = JSON.parse(readFileSync(folder.pathOf("node_modules/tocsin/package.json"), "utf8"));
+    const [types = ""] = manifest.typesVersions["*"].lib as string[];
+    assert.is(`./${types}`, manifest.exports["./lib"].types);
+    assert.ok(statSync(folder.pathOf("node_modules/tocsin", types)).isFile());
+  });
+
+  test("can be required, from Node 20.19 on", () => {
+    const names = `Object.keys(require("tocsin/lib")).includes("Team") || process.exit(1)`;
+    assert.equal(folder.run(["--input-type=commonjs", "-e", names]), { isSuccess: true, output: "" });
+  });
+
   test("brings the CLI, as tocsin and as a plugin of kubectl", () => {
     const { bin } = JSON.parse(readFileSync(folder.pathOf("node_modules/tocsin/package.json"), "utf8"));
     assert.equal(Object.keys(bin).sort(), ["kubectl-tocsin", "tocsin"]);
