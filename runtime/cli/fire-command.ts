@@ -93,7 +93,12 @@ async function fire(call: FireCall, cluster: Cluster, { mode, body, signal }: Sh
     const tell = (name: string, data: string) => terminal.print(printable(`${name} ${data}`));
     const told = isStream(answer) ? await readStream(answer, tell) : await readAnswer(answer);
     const code = answer.statusCode ?? 0;
-    const report = fireReport({ code, body: told, sameFlags: cluster.sameFlags });
+    const report = fireReport({
+      code,
+      body: told,
+      event: call.arguments.event,
+      sameFlags: cluster.sameFlags,
+    });
     const shown = isStream(answer) && report.exitCode === ExitCode.success ? undefined : report.output;
     await show(terminal, { ...report, output: shown }, call.flags.output, told);
     return report.exitCode;

@@ -8,10 +8,10 @@ import { CliError } from "./cli-error.ts";
 import { CLUSTER_FLAGS } from "./cluster-flags.ts";
 import { type Cluster, withCluster } from "./connect.ts";
 import { defineCommand } from "./define-command.ts";
-import { RunType } from "./resource-types.ts";
+import { existing } from "./existing.ts";
+import { RunType, TeamType } from "./resource-types.ts";
 import { followAdvice } from "./runs/await-run.ts";
 import { createRun } from "./runs/create-run.ts";
-import { findTeam } from "./runs/find-team.ts";
 import { startRun } from "./runs/start-run.ts";
 import { timeoutMs, WAIT_FLAGS } from "./runs/wait-flags.ts";
 
@@ -32,7 +32,7 @@ export const retryCommand = defineCommand({
     if (flags.timeout !== undefined) timeoutMs(flags.timeout);
     return withCluster(flags, surroundings, (cluster) =>
       startRun(cluster, surroundings.terminal, flags, async () =>
-        storeRetry(cluster, await latestRun(cluster, await findTeam(cluster, team)), flags.step),
+        storeRetry(cluster, await latestRun(cluster, await existing(cluster, TeamType, team)), flags.step),
       ),
     );
   },

@@ -6,8 +6,9 @@ import { CliError } from "./cli-error.ts";
 import { CLUSTER_FLAGS } from "./cluster-flags.ts";
 import { type Cluster, withCluster } from "./connect.ts";
 import { defineCommand } from "./define-command.ts";
+import { existing } from "./existing.ts";
+import { TeamType } from "./resource-types.ts";
 import { createRun } from "./runs/create-run.ts";
-import { findTeam } from "./runs/find-team.ts";
 import { readInput } from "./runs/read-input.ts";
 import { startRun } from "./runs/start-run.ts";
 import { timeoutMs, WAIT_FLAGS } from "./runs/wait-flags.ts";
@@ -35,7 +36,7 @@ export const triggerCommand = defineCommand({
     const input = readInput(flags.input);
     return withCluster(flags, surroundings, (cluster) =>
       startRun(cluster, surroundings.terminal, flags, async () =>
-        storeRun(cluster, await findTeam(cluster, team), input),
+        storeRun(cluster, await existing(cluster, TeamType, team), input),
       ),
     );
   },

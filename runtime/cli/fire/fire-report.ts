@@ -33,18 +33,20 @@ export type FireAnswer = {
   readonly code: number;
   /** The parsed body; undefined where it was not JSON. */
   readonly body: unknown;
+  /** The event that was to fire. */
+  readonly event: string;
   /** What makes another command be about the same namespace of the same cluster. */
   readonly sameFlags: string;
 };
 
 /** Reads the answer to a fire, or the last event of its stream, for people. */
-export function fireReport({ code, body, sameFlags }: FireAnswer): FireReport {
+export function fireReport({ code, body, event, sameFlags }: FireAnswer): FireReport {
   const answer: Answer = typeof body === "object" && body !== null ? body : {};
   if (answer.skipped === true) return skipped(answer, code, sameFlags);
   if (answer.status === "running") return unfinished(answer, sameFlags);
   if (code === 200 && typeof answer.status === "string") return ended(answer, sameFlags);
   if (code === 202) return accepted(answer, sameFlags);
-  return refused(answer, code);
+  return refused(answer, code, `${CLI_NAME} resume ${event}${sameFlags}`);
 }
 
 function accepted({ runs = [], taskID }: Answer, sameFlags: string): FireReport {
@@ -88,13 +90,13 @@ const ADVICE: Readonly<Record<number, string>> = {
   503: "Try again in a while.",
 };
 
-function refused({ detail, code: name, requestId }: Answer, code: number): FireReport {
+function refused({ detail, code: name, requestId }: Answer, code: number, resume: string): FireReport {
   const what = printableLine(detail ?? `the webhook endpoint answered ${code}`);
   const facts = [name, requestId === undefined ? undefined : `request ${requestId}`].filter(
     (fact) => fact !== undefined,
   );
   const aside = facts.length === 0 ? "" : ` (${printableLine(facts.join(", "))})`;
-  const advice = name === "EventSuspended" ? `Let it fire again: ${CLI_NAME} resume <event>` : ADVICE[code];
+  const advice = name === "EventSuspended" ? `Let it fire again: ${resume}` : ADVICE[code];
   const lines = [`${CLI_NAME}: not fired: ${what}${aside}`, ...(advice === undefined ? [] : [advice])];
   const isUsage = code >= 400 && code < 500 && ![401, 403, 429].includes(code);
   return { output: undefined, lines, exitCode: isUsage ? ExitCode.usage : ExitCode.unreachable };

@@ -5,6 +5,7 @@ import { hasEnded } from "../../domain/firing/fires-of.ts";
 import { CliError } from "../cli-error.ts";
 import type { Cluster } from "../connect.ts";
 import { ExitCode } from "../exit-code.ts";
+import { noSuchObject } from "../no-such-object.ts";
 import { RunType } from "../resource-types.ts";
 import type { Terminal } from "../terminal.ts";
 import { printable, printableLine } from "../views/printable.ts";
@@ -38,7 +39,7 @@ export async function awaitRun(
   try {
     const { signal } = wait.patience;
     for await (const run of followObject({ store, timers }, RunType, { namespace, name }, signal)) {
-      if (run === undefined) throw goneError(latest, name, cluster);
+      if (run === undefined) throw await goneError(latest, name, cluster);
       latest = run;
       report.show(run);
       if (hasEnded(run)) return ended(run, cluster, terminal, wait);
@@ -62,11 +63,10 @@ function ended(run: AgentRun, { sameFlags }: Cluster, terminal: Terminal, { watc
   throw new CliError(`run ${name} failed: ${printableLine(error)}`, advice, ExitCode.runFailed);
 }
 
-function goneError(latest: AgentRun | undefined, name: string, { namespace, sameFlags }: Cluster): CliError {
+async function goneError(latest: AgentRun | undefined, name: string, cluster: Cluster): Promise<CliError> {
   if (latest !== undefined)
     return new CliError(`run ${name} was deleted before it ended`, undefined, ExitCode.runFailed);
-  const advice = `${CLI_NAME} runs${sameFlags} lists them.`;
-  return new CliError(`there is no run ${name} in the namespace ${namespace}`, advice);
+  return noSuchObject(cluster, RunType, name);
 }
 
 function leftError(

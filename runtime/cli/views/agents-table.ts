@@ -6,6 +6,7 @@ import type { Piece } from "./painted-line.ts";
 import { readyOf, whyNot } from "./readiness.ts";
 
 const HEADINGS = ["NAME", "MODEL", "READY", "PROBE", "LAST VERDICT"] as const;
+const SPARE = ["MODEL", "PROBE", "LAST VERDICT"];
 
 /** Agents as a table: how many pods are ready, what the last probe found, and why a pod is not ready. */
 export function agentsTable(agents: readonly Agent[], options: ViewOptions): readonly string[] {
@@ -21,7 +22,7 @@ export function agentsTable(agents: readonly Agent[], options: ViewOptions): rea
     ];
     return { cells, note: reasonOf(agent, probes) };
   });
-  return notedTable(HEADINGS, "WHY NOT READY", rows, options);
+  return notedTable(HEADINGS, "WHY NOT READY", rows, { ...options, spare: SPARE });
 }
 
 function newestFirst(probes: readonly PodProbe[]): readonly PodProbe[] {

@@ -5,6 +5,7 @@ import type { ViewOptions } from "./paint.ts";
 import { readyCell, readyOf, whyNot } from "./readiness.ts";
 
 const HEADINGS = ["NAME", "SOURCE", "READY", "FIRED", "LAST", "NEXT"] as const;
+const SPARE = ["FIRED", "LAST", "SOURCE", "NEXT"];
 
 /** Events as a table: what fires them, when, how often, and why one that is not ready is not. */
 export function eventsTable(events: readonly AgentEvent[], options: ViewOptions): readonly string[] {
@@ -20,7 +21,7 @@ export function eventsTable(events: readonly AgentEvent[], options: ViewOptions)
     ];
     return { cells, note: whyNot(ready) };
   });
-  return notedTable(HEADINGS, "WHY NOT READY", rows, options);
+  return notedTable(HEADINGS, "WHY NOT READY", rows, { ...options, spare: SPARE });
 }
 
 /** What fires an event, in few words. */

@@ -1,7 +1,7 @@
-import { inPlain, type ViewOptions } from "./paint.ts";
+import { inPlain } from "./paint.ts";
 import type { Piece } from "./painted-line.ts";
 import { printableLine } from "./printable.ts";
-import { textTable } from "./text-table.ts";
+import { type TableOptions, textTable } from "./text-table.ts";
 import { wrapText } from "./wrap-text.ts";
 
 /** A row of a table, with what has to be said about it. */
@@ -17,7 +17,7 @@ export function notedTable(
   headings: readonly string[],
   noteHeading: string,
   rows: readonly NotedRow[],
-  options: Omit<ViewOptions, "now">,
+  options: TableOptions,
 ): readonly string[] {
   const { width, paint = inPlain } = options;
   const cells = rows.map((row) => row.cells);

@@ -5,6 +5,8 @@ import { phaseOf, phaseTone } from "./phase.ts";
 import { textTable } from "./text-table.ts";
 
 const HEADINGS = ["NAME", "TEAM", "PHASE", "TRIGGER", "STEPS", "TOOK", "AGE"] as const;
+/** A name tells its team or its event. */
+const SPARE = ["STEPS", "TRIGGER", "TEAM", "TOOK", "AGE"];
 
 /** Runs as a table, in the order given. */
 export function runsTable(runs: readonly AgentRun[], options: ViewOptions): readonly string[] {
@@ -21,7 +23,7 @@ export function runsTable(runs: readonly AgentRun[], options: ViewOptions): read
       ageOf(metadata.creationTimestamp, options.now),
     ];
   });
-  return textTable(HEADINGS, rows, options);
+  return textTable(HEADINGS, rows, { ...options, spare: SPARE });
 }
 
 /** Newest first, for people look for what has just happened; the same instant by name. */

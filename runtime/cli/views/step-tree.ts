@@ -8,6 +8,7 @@ import { textTable } from "./text-table.ts";
 import { wrapText } from "./wrap-text.ts";
 
 const HEADINGS = ["STEP", "PHASE", "TOOK", "ATTEMPTS", "TOKENS", "AFTER"] as const;
+const SPARE = ["TOKENS", "ATTEMPTS", "AFTER", "TOOK"];
 
 /** The steps of a run as a tree, each after those that it depends on, with the error of one that has one below it. */
 export function stepTree(run: AgentRun, options: ViewOptions): readonly string[] {
@@ -24,7 +25,7 @@ export function stepTree(run: AgentRun, options: ViewOptions): readonly string[]
     ...cellsOf(status, options.now),
     dependsOn.join(", "),
   ]);
-  const [heading = "", ...lines] = textTable(HEADINGS, rows, options);
+  const [heading = "", ...lines] = textTable(HEADINGS, rows, { ...options, spare: SPARE });
   const body = lines.flatMap((line, at) => {
     const step = steps[at];
     return [line, ...errorOf(step?.status, at === steps.length - 1, options)];

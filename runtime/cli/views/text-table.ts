@@ -6,27 +6,52 @@ import { printableLine } from "./printable.ts";
 const GAP = 3;
 const NARROW_GAP = 2;
 
+/** Where a table is shown, and what may be left out of it there. */
+export type TableOptions = LineOptions & {
+  /** Headings of columns that a terminal may be too narrow for, the first to go first; without one all are shown. */
+  readonly spare?: readonly string[];
+};
+
 /**
  * Lays rows out under their headings in aligned columns, as kubectl does. Whatever is in the cells is made fit for a
- * terminal. With `width`, lines are cut at so many columns: without one nothing is.
+ * terminal. With `width`, whole columns are left out where it is too narrow for all, then lines are cut at it.
  */
 export function textTable(
   headings: readonly string[],
   rows: readonly (readonly Piece[])[],
-  options: LineOptions = {},
+  options: TableOptions = {},
 ): readonly string[] {
   const cells = [headings, ...rows.map((row) => row.map(printablePiece))];
   const widths = headings.map((_, at) =>
     Math.max(...cells.map((row) => displayWidth(textOf(row[at] ?? "")))),
   );
-  const taken = widths.reduce((total, each) => total + each, (widths.length - 1) * GAP);
+  const shown = columnsWithin(headings, widths, options);
+  const taken = takenBy(shown, widths, GAP);
   const gap = taken > (options.width ?? taken) ? NARROW_GAP : GAP;
   return cells.map((row) =>
     paintedLine(
-      row.flatMap((cell, at) => [cell, blanksAfter(cell, widths[at]) + " ".repeat(gap)]),
+      shown.flatMap((at) => [row[at] ?? "", blanksAfter(row[at] ?? "", widths[at]) + " ".repeat(gap)]),
       options,
     ),
   );
+}
+
+/** The columns that are shown, by their places. */
+function columnsWithin(
+  headings: readonly string[],
+  widths: readonly number[],
+  { width, spare = [] }: TableOptions,
+): readonly number[] {
+  let shown = headings.map((_, at) => at);
+  for (const heading of spare) {
+    if (width === undefined || takenBy(shown, widths, NARROW_GAP) <= width) break;
+    shown = shown.filter((at) => headings[at] !== heading);
+  }
+  return shown;
+}
+
+function takenBy(columns: readonly number[], widths: readonly number[], gap: number): number {
+  return columns.reduce((total, at) => total + (widths[at] ?? 0), (columns.length - 1) * gap);
 }
 
 function blanksAfter(cell: Piece, width = 0): string {

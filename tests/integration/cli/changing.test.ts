@@ -99,7 +99,11 @@ test("version tells of the program alone where no server can be reached", async 
 });
 
 const MISTAKES: readonly (readonly [args: readonly string[], code: number, said: RegExp])[] = [
-  [["suspend", "ghost"], 2, /there is no event "ghost" in the namespace default\nSee .* tocsin events\n/],
+  [
+    ["suspend", "ghost"],
+    2,
+    /there is no event "ghost" in the namespace default\nThere are .*; another namespace is chosen with -n\.\n/,
+  ],
   [["token", "ghost"], 2, /there is no event "ghost"/],
   [["token", "yearly"], 2, /"yearly" fires by cron and has no token\nOnly webhook events/],
   [["rotate-token", "yearly"], 2, /fires by cron/],

@@ -88,8 +88,10 @@ const MISTAKES: readonly (readonly [args: readonly string[], code: number, said:
   [
     ["graph", "ghost", "-n", "empty"],
     2,
-    /no team "ghost" in the namespace empty\n.*kubectl get agentteams -n empty/,
+    /no team "ghost" in the namespace empty\nThere is no team at all; another namespace is chosen with -n\.\n/,
   ],
+  [["graph", "ghost"], 2, /\nThere are writers; another namespace is chosen with -n\.\n/],
+  [["suspend", "nevr"], 2, /no event "nevr" in the namespace default\nDid you mean never\?\n/],
   [["show"], 2, /show needs <run>/],
   [["runs", "--limit", "few"], 2, /--limit is a whole number/],
   [["events", "-o", "xml"], 2, /json or yaml, not "xml"/],

@@ -32,13 +32,21 @@ const misused: readonly (readonly [args: string, code: number, stderr: RegExp])[
   [
     "trigger writters",
     2,
-    /^tocsin: there is no team writters in the namespace default\nDid you mean writers\?\n$/,
+    /^tocsin: there is no team "writters" in the namespace default\nDid you mean writers\?\n$/,
   ],
-  ["trigger writers -n elsewhere", 2, /^tocsin: there is no team writers in the namespace elsewhere\n/],
+  [
+    "trigger writers -n elsewhere",
+    2,
+    /^tocsin: there is no team "writers" in the namespace elsewhere\nThere is no team at all/,
+  ],
   ["trigger writers --context nowhere", 3, /^tocsin: there is no context "nowhere" in .*\nName one with/],
   ["trigger writers --kubeconfig /none", 3, /^tocsin: there is no kubeconfig \/none\n/],
   ["retry writers", 2, /^tocsin: team writers has not run yet\ntocsin trigger writers starts it\.\n$/],
-  ["watch ghost", 2, /^tocsin: there is no run ghost in the namespace default\ntocsin runs lists them/],
+  [
+    "watch ghost",
+    2,
+    /^tocsin: there is no run "ghost" in the namespace default\nSee which there are: tocsin runs/,
+  ],
   ["triger writers", 2, /^tocsin: there is no command "triger"; did you mean trigger\?\n/],
 ];
 for (const [args, code, stderr] of misused) {

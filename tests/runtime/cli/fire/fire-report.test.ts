@@ -6,7 +6,8 @@ const runs = [
   { team: "writers", runName: "alarm-a" },
   { team: "readers", runName: "alarm-b" },
 ];
-const report = (code: number, body: unknown) => fireReport({ code, body, sameFlags: " -n there" });
+const report = (code: number, body: unknown) =>
+  fireReport({ code, body, event: "alarm", sameFlags: " -n there" });
 
 const test = suite("fireReport");
 
@@ -87,5 +88,10 @@ for (const [code, body, line, exitCode] of REFUSALS) {
     assert.is(told.output, undefined);
   });
 }
+
+test("says how a suspended event fires again", () => {
+  const { lines } = report(503, { detail: "suspended", code: "EventSuspended" });
+  assert.is(lines.at(-1), "Let it fire again: tocsin resume alarm -n there");
+});
 
 test.run();

@@ -30,4 +30,18 @@ test("cuts lines at a terminal's width alone", () => {
   assert.equal(textTable(["A"], [["0123456789"]]), ["A", "0123456789"]);
 });
 
+test("leaves out whole columns before it cuts lines, in the order given, and only as many as it must", () => {
+  const table = (width?: number) =>
+    textTable(["NAME", "TEAM", "PHASE"], [["abcdef", "writers", "Failed"]], {
+      spare: ["TEAM", "PHASE"],
+      ...(width !== undefined && { width }),
+    });
+  const whole = ["NAME     TEAM      PHASE", "abcdef   writers   Failed"];
+  assert.equal([table(), table(25)], [whole, whole]);
+  assert.equal(table(23), ["NAME    TEAM     PHASE", "abcdef  writers  Failed"]);
+  assert.equal(table(22), ["NAME     PHASE", "abcdef   Failed"]);
+  assert.equal(table(13), ["NAME", "abcdef"]);
+  assert.equal(table(4), ["NAME", "abc…"]);
+});
+
 test.run();
