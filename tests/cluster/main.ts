@@ -1,8 +1,8 @@
 /**
  * Runs every test that needs a Kubernetes cluster: `node tests/cluster/main.ts [--only <substring>] <folder>…`
  *
- * One control plane is started, shared by all `*.cluster.test.ts`, and stopped. It gets a node for those of
- * tests/integration/pods, which come last: the others make pods that no kubelet may touch. What was left out
+ * One control plane is started, shared by all `*.cluster.test.ts`, and stopped. It gets a node for those that
+ * start one, which come last: the others make pods that no kubelet may touch. What was left out
  * is said at the end, with the reason; in CI (`CI=true`) that is a failure. The last line is
  * `N passed, N failed`.
  */
