@@ -3,7 +3,13 @@ import type { Agent as HttpAgent, IncomingMessage } from "node:http";
 import { type AgentOptions, Agent as HttpsAgent, request as requestOverHttps } from "node:https";
 import { text } from "node:stream/consumers";
 import { StoreError, StoreErrorReason } from "../../ports/store-error.ts";
-import type { Access, AccessSource, PoolAnswer, PoolRequest } from "../kubernetes/access-source.ts";
+import type {
+  Access,
+  AccessSource,
+  PendingAnswer,
+  PoolAnswer,
+  PoolRequest,
+} from "../kubernetes/access-source.ts";
 import type { KubeLogin } from "./find-login.ts";
 import type { UserEntry } from "./kubeconfig-entries.ts";
 
@@ -48,7 +54,7 @@ export class PlainAccess implements AccessSource {
   async current(): Promise<Access> {
     const { origin, pathname, host } = this.#server;
     return {
-      pool: { request: (request) => this.#send(request) },
+      pool: { request: (request) => this.#send(request), exchange: (request) => this.#exchange(request) },
       origin,
       prefix: pathname.replace(/\/+$/, ""),
       host,
@@ -63,7 +69,17 @@ export class PlainAccess implements AccessSource {
     this.#client.agent.destroy();
   }
 
-  #send({ origin, path, method, headers, body, signal }: PoolRequest): Promise<PoolAnswer> {
+  #exchange(request: PoolRequest): PendingAnswer {
+    const end = new AbortController();
+    const whole = async () => {
+      const { statusCode, headers, body } = await this.#send({ ...request, signal: end.signal });
+      return { statusCode, headers, text: await body.text() };
+    };
+    return { answer: whole(), cut: (error) => end.abort(error) };
+  }
+
+  #send(sent: PoolRequest & { readonly signal: AbortSignal }): Promise<PoolAnswer> {
+    const { origin, path, method, headers, body, signal } = sent;
     const { send, agent } = this.#client;
     return new Promise((resolve, reject) => {
       const request = send(`${origin}${path}`, { method, headers, agent, signal });

@@ -8,7 +8,6 @@ export type PoolRequest = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly headers: Record<string, string>;
   readonly body: string | null;
-  readonly signal: AbortSignal;
 };
 
 /** The beginning of an answer; its body comes as it is read. */
@@ -18,8 +17,23 @@ export type PoolAnswer = {
   readonly body: Readable & { text(): Promise<string> };
 };
 
+/** An answer with all of its body. */
+export type WholeAnswer = {
+  readonly statusCode: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+};
+
+/** An answer that is under way, and how to have it rejected with an error, wherever it is. */
+export type PendingAnswer = { readonly answer: Promise<WholeAnswer>; cut(error: Error): void };
+
 /** Sends requests over connections that are kept. */
-export type RequestPool = { request(request: PoolRequest): Promise<PoolAnswer> };
+export type RequestPool = {
+  /** For answers that are read as they come. */
+  request(request: PoolRequest & { readonly signal: AbortSignal }): Promise<PoolAnswer>;
+  /** For answers that are needed whole, which is all but watches. */
+  exchange(request: PoolRequest): PendingAnswer;
+};
 
 /** How to send a request now. */
 export type Access = {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import { StoreError, StoreErrorReason } from "../../ports/store-error.ts";
 import type { Timers } from "../../ports/timers.ts";
-import type { Access, AccessSource } from "./access-source.ts";
+import type { Access, AccessSource, PoolRequest } from "./access-source.ts";
 import { type Status, statusRefusal } from "./status-refusal.ts";
 import { isBrokenConnection, transportRefusal } from "./transport-refusal.ts";
 
@@ -46,38 +46,49 @@ export class ApiConnection {
   /** Sends a GET and gives the body of a 2xx answer as it comes; the limit is for the answer's beginning. */
   async open(request: ApiRequest, signal: AbortSignal): Promise<OpenAnswer> {
     const access = await this.#access.current();
-    return this.#within(request, access, signal, async (cut) => {
-      const { statusCode, headers, body } = await send(access, request, cut);
-      if (statusCode < 300) return { body, host: access.host };
-      throw this.#refusal(request, statusCode, headers, await body.text());
-    });
+    const late = new AbortController();
+    const cut = AbortSignal.any([signal, late.signal]);
+    return this.#within(
+      request,
+      access,
+      (error) => late.abort(error),
+      async () => {
+        const { statusCode, headers, body } = await access.pool.request({
+          ...sent(access, request),
+          signal: cut,
+        });
+        if (statusCode < 300) return { body, host: access.host };
+        throw this.#refusal(request, statusCode, headers, await body.text());
+      },
+    );
   }
 
   async #exchange(request: ApiRequest): Promise<unknown> {
     const access = await this.#access.current();
-    return this.#within(request, access, undefined, async (cut) => {
-      const { statusCode, headers, body } = await send(access, request, cut);
-      const text = await body.text();
+    const { answer, cut } = access.pool.exchange(sent(access, request));
+    return this.#within(request, access, cut, async () => {
+      const { statusCode, headers, text } = await answer;
       if (statusCode < 300) return parsedAnswer(text, request, access.host);
       throw this.#refusal(request, statusCode, headers, text);
     });
   }
 
-  /** Cuts off what takes longer than the limit, or is ended by the signal for as long as it goes on. */
+  /** Cuts off what takes longer than the limit. */
   async #within<T>(
     request: ApiRequest,
     { host }: Access,
-    signal: AbortSignal | undefined,
-    work: (cut: AbortSignal) => Promise<T>,
+    cut: (error: Error) => void,
+    work: () => Promise<T>,
   ): Promise<T> {
-    const late = new AbortController();
-    const timer = this.#timers.after(request.limitMs, () => late.abort());
-    const cut = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
+    let limitMs: number | undefined;
+    const timer = this.#timers.after(request.limitMs, () => {
+      limitMs = request.limitMs;
+      cut(new Error("the time is up"));
+    });
     try {
-      return await work(cut);
+      return await work();
     } catch (error) {
       if (error instanceof StoreError) throw error;
-      const limitMs = late.signal.aborted ? request.limitMs : undefined;
       throw transportRefusal({ error, host, isWrite: request.method !== "GET", limitMs });
     } finally {
       timer.cancel();
@@ -91,15 +102,14 @@ export class ApiConnection {
   }
 }
 
-function send(access: Access, request: ApiRequest, signal: AbortSignal) {
+function sent(access: Access, request: ApiRequest): PoolRequest {
   const { method, path, query = {}, body } = request;
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
-  return access.pool.request({
+  return {
     origin: access.origin,
     path: `${access.prefix}${path}${search}`,
     method,
-    signal,
     headers: {
       ...access.headers,
       Accept: "application/json",
@@ -107,7 +117,7 @@ function send(access: Access, request: ApiRequest, signal: AbortSignal) {
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     },
     body: body === undefined ? null : JSON.stringify(body),
-  });
+  };
 }
 
 /** The parser's own error is not kept: it quotes the text, and that may be a Secret. */

@@ -5,9 +5,11 @@ import { Agent, type Dispatcher, ProxyAgent } from "undici";
 import type { Clock } from "../../ports/clock.ts";
 import { StoreError, StoreErrorReason } from "../../ports/store-error.ts";
 import type { Access, AccessSource } from "./access-source.ts";
+import { exchange } from "./exchange.ts";
 import { CONNECT_LIMIT_MS, CREDENTIALS_AGE_MS, KEEP_ALIVE_MS } from "./kubernetes-limits.ts";
 
-type PooledAccess = Access & { readonly pool: Dispatcher };
+/** What a pod's proxy needs of it besides is the pool itself. */
+type PooledAccess = Access & { readonly dispatcher: Dispatcher };
 
 type Tls = Pick<
   RequestOptions,
@@ -52,7 +54,7 @@ export class ClusterAccess implements AccessSource {
   /** Closes every connection; watches and calls that are under way break. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#known?.access.pool.destroy();
+    await this.#known?.access.dispatcher.destroy();
   }
 
   async #read(): Promise<PooledAccess> {
@@ -66,10 +68,15 @@ export class ClusterAccess implements AccessSource {
       throw new StoreError(StoreErrorReason.unauthorized, message);
     }
     const fingerprint = fingerprintOf(options);
-    const pool = this.#known?.fingerprint === fingerprint ? this.#known.access.pool : this.#renew(options);
+    const isSame = this.#known?.fingerprint === fingerprint;
+    const dispatcher = (isSame ? this.#known?.access.dispatcher : undefined) ?? this.#renew(options);
     const server = new URL(this.#config.getCurrentCluster()?.server ?? "");
     const access: PooledAccess = {
-      pool,
+      dispatcher,
+      pool: {
+        request: (request) => dispatcher.request(request),
+        exchange: (request) => exchange(dispatcher, request),
+      },
       origin: server.origin,
       prefix: server.pathname.replace(/\/+$/, ""),
       host: server.host,
@@ -81,7 +88,7 @@ export class ClusterAccess implements AccessSource {
 
   /** What is under way on the old connections ends in its own time. */
   #renew(options: RequestOptions): Dispatcher {
-    void this.#known?.access.pool.close();
+    void this.#known?.access.dispatcher.close();
     const cluster = this.#config.getCurrentCluster();
     const wanted = this.#config.createDispatcherOptions(cluster, options as Tls);
     const common = {

@@ -30,10 +30,10 @@ export class PodProxy {
 
   /** The address of a pod's port behind the proxy. Throws StoreError where the credentials can't be had. */
   async route({ namespace, pod }: Pick<AgentEndpoint, "namespace" | "pod">): Promise<ProxiedPod> {
-    const { origin, prefix, pool, headers } = await this.#access.current();
+    const { origin, prefix, dispatcher, headers } = await this.#access.current();
     return {
       baseURL: `${origin}${prefix}${objectPath(PodType, { namespace, name: pod })}:${AGENT_PORT}/proxy`,
-      gateway: { dispatcher: pool, headers, forget: () => this.#access.forget() },
+      gateway: { dispatcher, headers, forget: () => this.#access.forget() },
     };
   }
 
