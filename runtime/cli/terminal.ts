@@ -1,3 +1,7 @@
+import { writeSync } from "node:fs";
+import { CLI_NAME } from "../../lib/api/group.ts";
+import { ExitCode } from "./exit-code.ts";
+
 /** Where a command writes, and what that place can show. */
 export type Terminal = {
   /** Writes a line to standard output. */
@@ -29,7 +33,7 @@ export function processTerminal(
   { stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">,
   environment: Readonly<Record<string, string | undefined>>,
 ): Terminal {
-  for (const stream of [stdout, stderr]) stream.on("error", leaveQuietly);
+  for (const stream of [stdout, stderr]) stream.on("error", leave);
   return {
     print: (line) => void stdout.write(`${line}\n`),
     complain: (line) => void stderr.write(`${line}\n`),
@@ -61,7 +65,16 @@ function screenOf(
   };
 }
 
-function leaveQuietly(error: Error & { readonly code?: string }): void {
-  if (error.code === "EPIPE") process.exit(0);
-  throw error;
+/** A reader that has enough is no failure; a disk that is full is one, and not the run's. */
+function leave(error: Error & { readonly code?: string }): never {
+  if (error.code === "EPIPE") process.exit(ExitCode.success);
+  const lines = [
+    `${CLI_NAME}: the output can't be written: ${error.code ?? error.message}`,
+    "Write it somewhere else; what was started goes on.",
+  ];
+  try {
+    writeSync(process.stderr.fd, `${lines.join("\n")}\n`);
+  } finally {
+    process.exit(ExitCode.usage);
+  }
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { TestSystem } from "../../support/a-system.ts";
-import { type Ended, runTocsin } from "../../support/cli/run-tocsin.ts";
+import { type Ended, runTocsin, SOURCE } from "../../support/cli/run-tocsin.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const test = suite("what the commands refuse");
@@ -57,6 +57,14 @@ for (const [args, code, stderr] of misused) {
     assert.is(ended.stderr.split("\n").length, 3);
   });
 }
+
+test("does not take a disk that is full for a run that failed", async () => {
+  const program = ["sh", "-c", 'exec "$@" > /dev/full', "sh", ...SOURCE];
+  const { kubeconfig } = system.standalone;
+  const { code, stderr } = await runTocsin(["events", "-o", "json"], { kubeconfig, program });
+  assert.is(code, 2);
+  assert.match(stderr, /^tocsin: the output can't be written: ENOSPC\nWrite it somewhere else; .*\n$/);
+});
 
 test("names the address of a server that is not there", async () => {
   const away = join(folder.path, "away");

@@ -17,7 +17,8 @@ export type RunOptions = {
 };
 
 const MAIN = fileURLToPath(new URL("../../../runtime/cli/main.ts", import.meta.url));
-const SOURCE = [process.execPath, "--disable-warning=ExperimentalWarning", MAIN];
+/** The source, run by this Node, as the words before its arguments. */
+export const SOURCE: readonly string[] = [process.execPath, "--disable-warning=ExperimentalWarning", MAIN];
 /** Long enough for a machine that is busy; a command that hangs is ended. */
 const LIMIT_MS = 60_000;
 
