@@ -69,6 +69,11 @@ export const SYNTH_SETTINGS: readonly SynthSettingDoc[] = [
       "Labels by which your Prometheus chooses monitors and rules, such as `release=monitoring`; commas between.",
   },
   {
+    name: "TOCSIN_AGENT_METRICS_FROM",
+    byDefault: "none",
+    meaning: "Namespaces whose pods may read agents' metrics, separated by commas: that of your Prometheus.",
+  },
+  {
     name: "TOCSIN_DOCS_URL",
     byDefault: "none",
     meaning: "Where you publish this folder, for the links of alerts.",
@@ -105,6 +110,7 @@ function operatorProps(environment: Environment): OperatorProps {
   const logLevel = oneOf(LOG_LEVELS, "TOCSIN_LOG_LEVEL", text("TOCSIN_LOG_LEVEL"));
   const baseURL = text("OPENAI_BASE_URL");
   const webhook = webhookOf(text);
+  const readers = text("TOCSIN_AGENT_METRICS_FROM");
   const policy = oneOf(["on", "off"], "TOCSIN_ADMISSION_POLICY", text("TOCSIN_ADMISSION_POLICY"));
   return {
     ...(image !== undefined && { image }),
@@ -115,6 +121,7 @@ function operatorProps(environment: Environment): OperatorProps {
     ...(logLevel !== undefined && { logLevel }),
     ...(baseURL !== undefined && { provider: { baseURL } }),
     ...(webhook !== undefined && { webhook }),
+    ...(readers !== undefined && { agentMetricsFrom: namesIn(readers) }),
     ...(policy === "off" && { admissionPolicy: false }),
   };
 }
@@ -131,6 +138,7 @@ function monitoringProps(environment: Environment): OperatorMonitoringProps {
   return {
     ...(namespace !== undefined && { namespace }),
     ...(labels !== undefined && { labels: Object.fromEntries(labels.split(",").map(labelOf)) }),
+    ...(text("TOCSIN_AGENT_METRICS_FROM") !== undefined && { agents: true }),
     ...(documentsURL !== undefined && { documentsURL }),
   };
 }

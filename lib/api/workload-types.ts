@@ -82,7 +82,8 @@ export type NetworkPolicy = KubeObject & {
       /** Absent: from anywhere. */
       readonly from?: readonly {
         readonly namespaceSelector: MatchLabels;
-        readonly podSelector: MatchLabels;
+        /** Absent: all pods of the namespace. */
+        readonly podSelector?: MatchLabels;
       }[];
       readonly ports: readonly { readonly port: number; readonly protocol: "TCP" }[];
     }[];

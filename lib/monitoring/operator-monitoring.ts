@@ -1,8 +1,9 @@
 import { ApiObject } from "cdk8s";
 import { k8s } from "cdk8s-plus-27";
 import { Construct } from "constructs";
+import { AGENT_PORT_NAME } from "../api/agent-pod.ts";
 import { OPERATOR_NAME, OPERATOR_NAMESPACE } from "../api/group.ts";
-import { OPERATOR_LABELS } from "../api/keys.ts";
+import { Label, OPERATOR_LABELS } from "../api/keys.ts";
 import { INSTALLATION_LABELS, metadataIn } from "../operator/installation.ts";
 import { PortName } from "../operator/operator-container.ts";
 import { METRICS_COMPONENT } from "../operator/operator-services.ts";
@@ -22,6 +23,12 @@ export type OperatorMonitoringProps = {
    */
   readonly labels?: Readonly<Record<string, string>> | undefined;
   /**
+   * Whether agents' pods are read as well, which say how their checks end; the operator has to be told from where, by
+   * its prop `agentMetricsFrom`.
+   * @default false
+   */
+  readonly agents?: boolean | undefined;
+  /**
    * Where docs/ is published, for the links of alerts.
    * @default - alerts name the file and the section
    */
@@ -36,7 +43,7 @@ const DASHBOARD_LABEL = { grafana_dashboard: "1" } as const;
 export class OperatorMonitoring extends Construct {
   constructor(scope: Construct, id: string, props: OperatorMonitoringProps = {}) {
     super(scope, id);
-    const { namespace = OPERATOR_NAMESPACE, labels = {}, documentsURL } = props;
+    const { namespace = OPERATOR_NAMESPACE, labels = {}, documentsURL, agents = false } = props;
     const metadata = { ...metadataIn(namespace), labels: { ...INSTALLATION_LABELS, ...labels } };
     new ApiObject(this, "monitor", {
       apiVersion: MONITORING,
@@ -47,6 +54,18 @@ export class OperatorMonitoring extends Construct {
         endpoints: [{ port: PortName.metrics }],
       },
     });
+    if (agents)
+      new ApiObject(this, "agents", {
+        apiVersion: MONITORING,
+        kind: "PodMonitor",
+        metadata: { ...metadata, name: `${OPERATOR_NAME}-agents` },
+        spec: {
+          namespaceSelector: { any: true },
+          selector: { matchExpressions: [{ key: Label.agent, operator: "Exists" }] },
+          podTargetLabels: [Label.agent],
+          podMetricsEndpoints: [{ port: AGENT_PORT_NAME }],
+        },
+      });
     new ApiObject(this, "rules", {
       apiVersion: MONITORING,
       kind: "PrometheusRule",

@@ -14,6 +14,7 @@ export function operatorEnvironment(props: OperatorProps): k8s.EnvVar[] {
     TOCSIN_AGENT_IMAGE: image,
     TOCSIN_AGENT_PULL_SECRETS: props.imagePullSecrets?.join(","),
     TOCSIN_AGENT_ACCESS: props.agentAccess,
+    TOCSIN_AGENT_METRICS_FROM: props.agentMetricsFrom?.join(","),
     OPENAI_BASE_URL: props.provider?.baseURL,
     TOCSIN_MAX_BODY_BYTES: limits.maxBodyBytes,
     TOCSIN_MAX_SYNC_WAIT: inMs(limits.maxSyncWait),

@@ -19,9 +19,8 @@ export function operatorFlaws(props: OperatorProps): string[] {
     ...when(replicas !== undefined && !(Number.isInteger(replicas) && replicas >= 1), "replicas: at least 1"),
     ...when(namespace !== undefined && !DNS_LABEL.test(namespace), "namespace: not a name of a namespace"),
     ...when(watchedNamespaces?.length === 0, "watchedNamespaces: name at least one, or leave it out for all"),
-    ...(watchedNamespaces ?? []).flatMap((name, index) =>
-      when(!DNS_LABEL.test(name), `watchedNamespaces[${index}]: "${name}" is not a name of a namespace`),
-    ),
+    ...namesOfNothing("watchedNamespaces", watchedNamespaces),
+    ...namesOfNothing("agentMetricsFrom", props.agentMetricsFrom),
     ...when(
       new Set(watchedNamespaces).size !== (watchedNamespaces ?? []).length,
       "watchedNamespaces: names one twice",
@@ -32,6 +31,12 @@ export function operatorFlaws(props: OperatorProps): string[] {
       "provider.baseURL: has to be an http or https address",
     ),
   ];
+}
+
+function namesOfNothing(field: string, namespaces: readonly string[] = []): string[] {
+  return namespaces.flatMap((name, index) =>
+    when(!DNS_LABEL.test(name), `${field}[${index}]: "${name}" is not a name of a namespace`),
+  );
 }
 
 function when(isFlawed: boolean, flaw: string): string[] {

@@ -158,6 +158,11 @@ export type OperatorProps = {
    * @default "direct"
    */
   readonly agentAccess?: "direct" | "proxy";
+  /**
+   * Namespaces whose pods may read the metrics of agents' pods, on the port that tasks come to: that of your Prometheus.
+   * @default - none: the operator alone reaches agents' pods
+   */
+  readonly agentMetricsFrom?: readonly string[];
   /** Annotations of the metrics Service, such as those that a Prometheus without its operator looks for. */
   readonly metricsAnnotations?: Readonly<Record<string, string>>;
 };

@@ -23,6 +23,8 @@ export type OperatorSettings = {
   readonly agentImage: string;
   /** Secrets of agents' namespaces to pull it with. */
   readonly agentPullSecrets: readonly string[];
+  /** Namespaces whose pods may read agents' metrics. */
+  readonly agentMetricsFrom: readonly string[];
 };
 
 /** By the pods' addresses, or through the API server, which is all that is reachable from outside. */
@@ -75,6 +77,11 @@ export const OPERATOR_SETTINGS: readonly SettingDoc[] = [
     byDefault: "direct in a pod, else proxy",
     meaning: "How agents' pods are reached: direct, or by the API server's proxy.",
   },
+  {
+    name: "TOCSIN_AGENT_METRICS_FROM",
+    byDefault: "none",
+    meaning: "Namespaces whose pods may read the metrics of agents' pods, separated by commas.",
+  },
 ];
 
 /** Reads the settings of an operator; the path of a kubeconfig wins over the environment's. Throws SettingError. */
@@ -100,6 +107,8 @@ export function readOperatorSettings(
     agentImage: readImage("TOCSIN_AGENT_IMAGE", text("TOCSIN_AGENT_IMAGE")) ?? DEFAULT_IMAGE,
     agentPullSecrets:
       readNames("TOCSIN_AGENT_PULL_SECRETS", text("TOCSIN_AGENT_PULL_SECRETS"), SECRETS) ?? [],
+    agentMetricsFrom:
+      readNames("TOCSIN_AGENT_METRICS_FROM", text("TOCSIN_AGENT_METRICS_FROM"), NAMESPACES) ?? [],
   };
 }
 

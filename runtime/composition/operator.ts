@@ -107,7 +107,11 @@ async function start(settings: Settings, own: OperatorSettings, started: Started
 }
 
 function podSettings(own: OperatorSettings, route: PodRoute): PodSettings {
-  const senders = { operatorNamespace: own.namespace, isProxied: own.agentAccess === "proxy" };
+  const senders = {
+    operatorNamespace: own.namespace,
+    isProxied: own.agentAccess === "proxy",
+    metricsNamespaces: own.agentMetricsFrom,
+  };
   return { image: own.agentImage, pullSecrets: own.agentPullSecrets, senders, route };
 }
 

@@ -33,6 +33,7 @@ const everything = {
   TOCSIN_INGRESS_CLASS: "nginx",
   TOCSIN_ADMISSION_POLICY: "off",
   TOCSIN_MONITORING_LABELS: "release=monitoring, example.com/team=bells",
+  TOCSIN_AGENT_METRICS_FROM: "monitoring",
   TOCSIN_DOCS_URL: "https://docs.example.com/tocsin",
 };
 
@@ -47,6 +48,7 @@ test("says how the operator is installed", () => {
     provider: { baseURL: "https://models.example/v1" },
     webhook: { host: "hooks.example.com", tlsSecretName: "hooks-tls", ingressClassName: "nginx" },
     admissionPolicy: false,
+    agentMetricsFrom: ["monitoring"],
   });
 });
 
@@ -55,6 +57,7 @@ test("says how it is watched, in the same namespace", () => {
     namespace: "bells",
     labels: { release: "monitoring", "example.com/team": "bells" },
     documentsURL: "https://docs.example.com/tocsin",
+    agents: true,
   });
 });
 

@@ -8,6 +8,8 @@ import {
   type OperatorMonitoringProps,
 } from "../../../lib/monitoring/operator-monitoring.ts";
 import { METRICS_SERVICE } from "../../../lib/operator/operator-services.ts";
+import { agentPodTemplate } from "../../../runtime/domain/agent/agent-pod-template.ts";
+import { anAgent } from "../../support/a-local-host.ts";
 import { type InstalledObject, installedOperator, theOnly } from "../../support/installed-operator.ts";
 
 const test = suite("OperatorMonitoring");
@@ -36,6 +38,20 @@ test("reads the port of the Service that the operator is installed with", () => 
     endpoints.map(({ port }) => port),
     ports,
   );
+});
+
+test("reads agents' pods only where it is told to: others can't be reached", () => {
+  assert.equal(
+    monitoring().filter(({ kind }) => kind === "PodMonitor"),
+    [],
+  );
+  const { spec } = theOnly(monitoring({ agents: true }), "PodMonitor");
+  const { metadata, spec: pod } = agentPodTemplate(anAgent(), { image: "i:1", baseURL: "http://p.example" });
+  const [{ key }] = (spec["selector"] as { matchExpressions: [{ key: string }] }).matchExpressions;
+  assert.is(metadata.labels[key], "writer");
+  assert.equal(spec["podMetricsEndpoints"], [{ port: pod.containers[0]?.ports[0]?.name }]);
+  assert.equal(spec["podTargetLabels"], [key]);
+  assert.equal(spec["namespaceSelector"], { any: true });
 });
 
 test("carries the alerts and the dashboard", () => {

@@ -15,6 +15,7 @@ const everything: Required<Pick<OperatorProps, "limits">> & OperatorProps = {
   watchedNamespaces: ["team-a", "team-b"],
   logLevel: "debug",
   agentAccess: "proxy",
+  agentMetricsFrom: ["monitoring"],
   provider: { baseURL: "https://models.example/v1" },
   limits: {
     maxBodyBytes: 2_048,
@@ -94,6 +95,7 @@ test("gives the process what the props say", () => {
   assert.is(own.agentImage, "registry.example/tocsin:1");
   assert.is(own.agentAccess, "proxy");
   assert.equal(own.agentPullSecrets, ["registry", "mirror"]);
+  assert.equal(own.agentMetricsFrom, ["monitoring"]);
 });
 
 test("knows the levels of the log that the process knows", () => {

@@ -31,6 +31,7 @@ const flawed: readonly [field: string, props: OperatorProps][] = [
   ["watchedNamespaces", { watchedNamespaces: [] }],
   ["watchedNamespaces", { watchedNamespaces: ["a", "a"] }],
   ["watchedNamespaces[1]", { watchedNamespaces: ["a", ""] }],
+  ["agentMetricsFrom[0]", { agentMetricsFrom: ["a.b"] }],
   ["webhook.host", { webhook: { host: "" } }],
   ["provider.baseURL", { provider: { baseURL: "models.example" } }],
 ];

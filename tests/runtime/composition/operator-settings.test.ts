@@ -30,6 +30,7 @@ test("takes what it is told", () => {
     agentAccess: "proxy",
     agentImage: "tocsin:0.1.0",
     agentPullSecrets: [],
+    agentMetricsFrom: [],
   });
 });
 
@@ -93,6 +94,11 @@ test("reads the Secrets of agents' images", () => {
   assert.equal(secretsOf("registry, mirror.eu"), ["registry", "mirror.eu"]);
   for (const names of ["a,,b", "A", "a/b", "a b"])
     assert.throws(() => secretsOf(names), /^TOCSIN_AGENT_PULL_SECRETS has to be names of Secrets/);
+});
+
+test("reads the namespaces that read agents' metrics", () => {
+  assert.equal(read({ TOCSIN_AGENT_METRICS_FROM: "monitoring,ops" }).agentMetricsFrom, ["monitoring", "ops"]);
+  assert.throws(() => read({ TOCSIN_AGENT_METRICS_FROM: "a.b" }), /^TOCSIN_AGENT_METRICS_FROM has to be/);
 });
 
 for (const names of ["a,,b", "A", "a/b", "-a", ",", "a".repeat(64)]) {

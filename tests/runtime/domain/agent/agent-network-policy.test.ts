@@ -27,6 +27,15 @@ test("lets the operator's pods reach the agent's port, and nobody else anything"
   });
 });
 
+test("lets readers of metrics in as well, where it is told of them", () => {
+  const senders = { operatorNamespace: "ops", isProxied: false, metricsNamespaces: ["monitoring"] };
+  const [rule] = agentNetworkPolicy(anAgent(), senders).spec.ingress;
+  assert.equal(rule?.from?.slice(1), [
+    { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "monitoring" } } },
+  ]);
+  assert.equal(rule?.ports, ports);
+});
+
 test("opens the agent's port, and no other, where tasks come through the API server", () => {
   const { spec } = agentNetworkPolicy(anAgent(), { operatorNamespace: "ops", isProxied: true });
   assert.equal(spec.ingress, [{ ports }]);
