@@ -8,7 +8,6 @@ import { hasEnded, hasPhase } from "../domain/firing/fires-of.ts";
 import { RunIndex, teamIndexKey } from "../domain/firing/run-index.ts";
 import type { AgentEndpoints } from "../ports/agent-endpoints.ts";
 import type { CacheChange } from "../ports/cache.ts";
-
 import type { World } from "./world.ts";
 
 /** Queues a key of each kind. */
@@ -63,12 +62,15 @@ function onRun(world: World, queues: Queues, { before, after }: CacheChange<Agen
   if (before !== undefined && after !== undefined && before.status?.phase === after.status?.phase) return;
   const owner = run.metadata.ownerReferences?.find(({ kind }) => kind === AgentEventResource.kind);
   const event = owner === undefined ? undefined : { namespace, name: owner.name };
-  if (event !== undefined) queues.event(event);
+  const isForbid = event !== undefined && world.events.get(event)?.spec.concurrencyPolicy === "Forbid";
+  // A run that begins or ends only lets its fire leave `starting`, which has a second (protocols A5): unless others wait
+  // for it, that is done with the account of the next fire, or when the event is looked at again.
+  const isUrgent = before === undefined || after === undefined || isForbid;
+  if (event !== undefined && isUrgent) queues.event(event);
   const isOver = after === undefined || hasEnded(after);
   if (!isOver) return;
   queueAll(world.events.byIndex(EventIndex.upstream, teamIndexKey(namespace, run.spec.team)), queues.event);
   // Under Forbid a fire or a retry waits until no other run of the event is active.
-  const isForbid = event !== undefined && world.events.get(event)?.spec.concurrencyPolicy === "Forbid";
   if (owner === undefined || !isForbid) return;
   const others = world.runs.byIndex(RunIndex.active, owner.uid);
   queueAll(
@@ -77,19 +79,33 @@ function onRun(world: World, queues: Queues, { before, after }: CacheChange<Agen
   );
 }
 
-/** A fire that has entered `starting` starts its runs; an upstream that has been handled may become history. */
+/**
+ * A fire that has entered `starting` starts its runs; ended runs of one that has left it, and an upstream that has been
+ * handled, may become history.
+ */
 function onEvent(world: World, queues: Queues, { before, after }: CacheChange<AgentEvent>): void {
   const event = after ?? before;
   if (event === undefined) return;
   queues.event(keyOf(event));
-  const known = new Set(before?.status?.ledger?.starting ?? []);
-  for (const id of after?.status?.ledger?.starting ?? []) {
-    if (known.has(id)) continue;
+  const was = before?.status?.ledger?.starting ?? [];
+  const is = after?.status?.ledger?.starting ?? [];
+  for (const id of without(is, was)) {
     const ofFire = world.runs.byIndex(RunIndex.fire, id);
     queueAll(ofFire.length > 0 ? ofFire : retriesOf(world, event, id), queues.run);
   }
+  for (const id of without(was, is)) {
+    for (const { metadata, spec } of world.runs.byIndex(RunIndex.fire, id).filter(hasEnded)) {
+      queues.team({ namespace: metadata.namespace, name: spec.team });
+    }
+  }
   const upstream = event.spec.source.teamOutput?.name;
   if (upstream !== undefined) queues.team({ namespace: event.metadata.namespace, name: upstream });
+}
+
+function without(ids: readonly string[], others: readonly string[]): readonly string[] {
+  if (ids.length === 0) return ids;
+  const left = new Set(others);
+  return ids.filter((id) => !left.has(id));
 }
 
 /** Under Forbid a retry enters `starting` by its uid. */

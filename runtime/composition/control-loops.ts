@@ -3,6 +3,7 @@ import { Controller, type ControllerParts } from "../controller/controller.ts";
 import { RightOfWay } from "../controller/right-of-way.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { EventSettings } from "../domain/event/observed-event.ts";
+import { isSlotDue } from "../domain/schedule/is-slot-due.ts";
 import type { AgentEndpoints } from "../ports/agent-endpoints.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Logger } from "../ports/logger.ts";
@@ -146,8 +147,12 @@ export class ControlLoops {
       agent: parts.agents,
     };
     const schedules = new RightOfWay();
+    const isUrgent = (key: ObjectKey) => {
+      const event = events.get(key);
+      return event !== undefined && isSlotDue(event, clock.now());
+    };
     const controllers = {
-      event: this.#controller("agentevent", reconcilers.event, PACE_MS, { takes: schedules }),
+      event: this.#controller("agentevent", reconcilers.event, PACE_MS, { takes: schedules, isUrgent }),
       run: this.#controller("agentrun", reconcilers.run, 0, { yieldsTo: schedules }),
       team: this.#controller("agentteam", reconcilers.team, PACE_MS, { yieldsTo: schedules }),
       service: this.#controller("agentservice", reconcilers.service, PACE_MS),
@@ -160,7 +165,7 @@ export class ControlLoops {
     name: string,
     reconciler: Reconciler,
     minIntervalMs: number,
-    way: Pick<ControllerParts, "takes" | "yieldsTo"> = {},
+    way: Pick<ControllerParts, "isUrgent" | "takes" | "yieldsTo"> = {},
   ): Controller {
     const { clock, timers, random, logger, metrics } = this.#parts;
     const due = new DueTimer(clock, timers);

@@ -18,7 +18,9 @@ export type ControllerParts = {
   readonly reconciler: Reconciler;
   readonly concurrency: number;
   readonly minIntervalMs?: number;
-  /** Taken while keys wait here whose time has come. */
+  /** Whether a key whose time has come goes before those that have changed; not when absent. */
+  readonly isUrgent?: (key: ObjectKey) => boolean;
+  /** Taken while urgent keys wait here. */
   readonly takes?: RightOfWay;
   /** What this controller makes way for. */
   readonly yieldsTo?: RightOfWay;
@@ -53,7 +55,8 @@ export class Controller {
     const onStart = (waitedMs: number) =>
       metrics.observe(Metric.workqueueQueueDurationSeconds, waitedMs / 1_000, { name });
     this.#queue = new WorkQueue({ ...this.#parts, work, onStart });
-    this.#parts.due.start((key) => this.#queue?.add(key, true));
+    const { isUrgent = () => false } = this.#parts;
+    this.#parts.due.start((id) => this.#queue?.add(id, isUrgent(keyOfText(id))));
   }
 
   /** Queues a key; before `start` and after `stop` it does nothing. */

@@ -26,6 +26,22 @@ test("is written only where something has changed: never while nothing happens",
   await system.down();
 });
 
+test("takes two writes a fire, and lets its ended runs become history within two seconds", async () => {
+  const system = await EventSystem.start();
+  const runHistoryLimit = { succeeded: 0, failed: 0 };
+  await system.createTeam("tidy", { runHistoryLimit });
+  await system.createEvent("tick", { source: cronSource("* * * * *"), targets: [{ team: "tidy" }] });
+  for (const minute of [1, 2, 3]) {
+    const before = system.store.count("replaceStatus", "AgentEvent");
+    await system.passUntil(`2026-01-01T00:0${minute}:02.500Z`);
+    const { status } = await system.event("tick");
+    assert.equal([status?.firedCount, status?.ledger?.starting], [minute, undefined]);
+    assert.equal(await system.runsOf("tick"), []);
+    assert.is(system.store.count("replaceStatus", "AgentEvent") - before, 2);
+  }
+  await system.down();
+});
+
 test("moves lastTransitionTime with the status alone", async () => {
   const system = await EventSystem.start();
   await system.createEvent("hook", {});

@@ -63,7 +63,7 @@ test("looks again in time where the wall clock is set back meanwhile", async () 
   assert.equal(looks, [0, 5_100]);
 });
 
-test("looks first at keys whose time has come, before those that have changed", async () => {
+test("looks at urgent keys whose time has come before those that have changed", async () => {
   const clock = new FakeClock();
   const timers = new FakeTimers(clock);
   const looks: string[] = [];
@@ -79,7 +79,8 @@ test("looks first at keys whose time has come, before those that have changed", 
   const parts = { clock, timers, random: noChance, logger: new SilentLogger(), metrics: new MemoryMetrics() };
   const due = new DueTimer(clock, timers);
   const rest = { name: "things", reconciler: { reconcile }, concurrency: 1 };
-  const controller = new Controller({ ...parts, due, ...rest });
+  const isUrgent = ({ name }: { readonly name: string }) => name === "due";
+  const controller = new Controller({ ...parts, due, ...rest, isUrgent });
   controller.start();
   for (const name of ["due", "slow", "changed"]) controller.enqueue({ name });
   await timers.advance(5_000);
