@@ -92,6 +92,18 @@ test("has a new leader write once what it finds, and keep the token", async () =
   assert.equal((await setup.secret())?.data, token);
 });
 
+test("gives a task Secret a new token where somebody has emptied it", async () => {
+  const setup = await PodAgentSetup.with();
+  await setup.reconcile();
+  const made = await setup.secret();
+  if (made === undefined) throw new Error("there is no Secret");
+  await setup.store.replace(SecretType, { ...made, data: { token: "", own: "eA==" } });
+  await setup.catchUp();
+  await setup.reconcile();
+  const { token = "", own } = (await setup.secret())?.data ?? {};
+  assert.equal([Buffer.from(token, "base64").toString().length, own], [43, "eA=="]);
+});
+
 test("rolls the pods to another image, and to the Secrets that it is pulled with", async () => {
   const setup = await PodAgentSetup.with();
   await setup.reconcile();
