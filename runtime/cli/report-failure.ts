@@ -3,6 +3,7 @@ import { KubeconfigError } from "../adapters/kubeconfig/read-kubeconfigs.ts";
 import { StoreError, StoreErrorReason } from "../ports/store-error.ts";
 import { CliError } from "./cli-error.ts";
 import { ExitCode } from "./exit-code.ts";
+import { printableLine } from "./views/printable.ts";
 
 /** What went wrong in words for a person, and how the command ends because of it. */
 export type Failure = {
@@ -24,12 +25,13 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof StoreError) return refusalOf(error);
   const what = error instanceof Error ? error.message : String(error);
-  return { what, advice: undefined, exitCode: ExitCode.usage };
+  const advice = "This is a defect, or something that nobody has thought of: please report it.";
+  return { what, advice, exitCode: ExitCode.usage };
 }
 
-/** Tells a failure on standard error: a line of what is wrong, and a line of what to do. */
+/** Tells a failure on standard error: a line of what is wrong, whoever has put it in words, and a line of what to do. */
 export function failureText({ what, advice }: Failure): string {
-  const line = `${CLI_NAME}: ${what}`;
+  const line = `${CLI_NAME}: ${printableLine(what)}`;
   return advice === undefined ? line : `${line}\n${advice}`;
 }
 
@@ -38,7 +40,7 @@ function refusalOf(error: StoreError): Failure {
   const { unreachable, usage } = ExitCode;
   switch (reason) {
     case StoreErrorReason.forbidden:
-      return { what, advice: error.isQuota ? undefined : adviceOnForbidden(what), exitCode: unreachable };
+      return { what, advice: error.isQuota ? QUOTA_ADVICE : adviceOnForbidden(what), exitCode: unreachable };
     case StoreErrorReason.unauthorized:
       return {
         what,
@@ -52,10 +54,16 @@ function refusalOf(error: StoreError): Failure {
       return { what, advice: "Try again in a while.", exitCode: unreachable };
     case StoreErrorReason.expired:
       return { what, advice: "Try again.", exitCode: unreachable };
+    case StoreErrorReason.conflict:
+      return { what, advice: "Somebody has changed it at the same time: try again.", exitCode: usage };
+    case StoreErrorReason.notFound:
+      return { what, advice: "Make it first, or choose another namespace with -n.", exitCode: usage };
     default:
-      return { what, advice: undefined, exitCode: usage };
+      return { what, advice: "Correct what it names, and try again.", exitCode: usage };
   }
 }
+
+const QUOTA_ADVICE = "Delete runs that have ended, or have the namespace's quota raised.";
 
 /** The API server's words: `User "x" cannot create resource "agentruns" in API group "tocsin.dev" in the namespace "y"`. */
 const MISSING_RIGHT =

@@ -84,11 +84,16 @@ function skipped({ reason, blockedBy }: Answer, code: number, sameFlags: string)
 
 /** What to do about a refusal, where its own words don't say it. */
 const ADVICE: Readonly<Record<number, string>> = {
+  400: `Correct the body: --body is JSON, such as '{"topic": "bells"}', @file, or - for standard input.`,
   401: "The token was changed a moment ago, or another server answers at this address; try again.",
   404: "Is it a webhook event, and does this server serve its namespace?",
+  413: "Send less, or have TOCSIN_MAX_BODY_BYTES raised.",
+  422: "Compare the body with what the event's targets read of it.",
   429: "Try again in a while.",
   503: "Try again in a while.",
 };
+
+const ELSEWHERE = "Is the webhook endpoint at this address? Otherwise the operator's log tells more.";
 
 function refused({ detail, code: name, requestId }: Answer, code: number, resume: string): FireReport {
   const what = printableLine(detail ?? `the webhook endpoint answered ${code}`);
@@ -96,8 +101,8 @@ function refused({ detail, code: name, requestId }: Answer, code: number, resume
     (fact) => fact !== undefined,
   );
   const aside = facts.length === 0 ? "" : ` (${printableLine(facts.join(", "))})`;
-  const advice = name === "EventSuspended" ? `Let it fire again: ${resume}` : ADVICE[code];
-  const lines = [`${CLI_NAME}: not fired: ${what}${aside}`, ...(advice === undefined ? [] : [advice])];
+  const advice = name === "EventSuspended" ? `Let it fire again: ${resume}` : (ADVICE[code] ?? ELSEWHERE);
+  const lines = [`${CLI_NAME}: not fired: ${what}${aside}`, advice];
   const isUsage = code >= 400 && code < 500 && ![401, 403, 429].includes(code);
   return { output: undefined, lines, exitCode: isUsage ? ExitCode.usage : ExitCode.unreachable };
 }

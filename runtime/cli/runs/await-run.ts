@@ -65,7 +65,11 @@ function ended(run: AgentRun, { sameFlags }: Cluster, terminal: Terminal, { watc
 
 async function goneError(latest: AgentRun | undefined, name: string, cluster: Cluster): Promise<CliError> {
   if (latest !== undefined)
-    return new CliError(`run ${name} was deleted before it ended`, undefined, ExitCode.runFailed);
+    return new CliError(
+      `run ${name} was deleted before it ended`,
+      `Start the team anew: ${CLI_NAME} trigger ${latest.spec.team}${cluster.sameFlags}`,
+      ExitCode.runFailed,
+    );
   return noSuchObject(cluster, RunType, name);
 }
 

@@ -60,7 +60,10 @@ test("says what the webhook endpoint refuses", async () => {
   const { code, stdout, stderr } = await fire(["alarm", "--body", "{}"]);
   assert.is(code, 2);
   assert.is(stdout, "");
-  assert.match(stderr, /^tocsin: not fired: .*topic.* \(TemplateFailed, request .*\)\n$/);
+  assert.match(
+    stderr,
+    /^tocsin: not fired: .*topic.* \(TemplateFailed, request .*\)\nCompare the body with .*\n$/,
+  );
 });
 
 test("ends after its time with the run's name, and says what is in the way of another fire", async () => {

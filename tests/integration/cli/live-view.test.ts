@@ -98,6 +98,13 @@ test("ends with every step's mark and how the run went", () =>
     assert.not.match(lines.join("\n"), SPINNER);
   }));
 
+test("lists runs with their phase within 40 columns", () =>
+  inTerminal("runs writers", 40, async (terminal) => {
+    const [heading = "", ...rows] = await terminal.shows(/exit 0/);
+    assert.match(heading, /^NAME .*PHASE/);
+    assert.match(rows.join("\n"), /^writers-\w+ .*Succeeded/m);
+  }));
+
 test("writes plain lines where the terminal is dumb", () =>
   inTerminal(
     "trigger writers --watch",

@@ -84,6 +84,7 @@ for (const [code, body, line, exitCode] of REFUSALS) {
   test(`tells of ${code} ${line}`, () => {
     const told = report(code, body);
     assert.is(told.lines[0], `tocsin: not fired: ${line}`);
+    assert.is(told.lines.length, 2);
     assert.is(told.exitCode, exitCode);
     assert.is(told.output, undefined);
   });
