@@ -11,7 +11,7 @@ export type ImageFile = {
 };
 
 /** Folder of all of the project's files in the image. */
-export const IMAGE_FOLDER = "/app";
+const IMAGE_FOLDER = "/app";
 
 /** What the image holds: one file a process, what makes them modules, and the licences. Nothing else. */
 export const IMAGE_FILES: readonly ImageFile[] = [

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { instant, patterned, text, whole } from "./fields.ts";
 
 /** Kubernetes' `metav1.Condition`. */
-export const conditionSchema = z.object({
+const conditionSchema = z.object({
   type: patterned("^[A-Za-z][A-Za-z0-9]*$", 63).describe("What the condition is about."),
   status: z.enum(["True", "False", "Unknown"]).describe("Whether it holds: True, False or Unknown."),
   reason: patterned("^[A-Za-z][A-Za-z0-9]*$", 128).describe("Why, as one word from a closed set."),

@@ -1,10 +1,10 @@
 import type { CompiledTemplate } from "../../ports/templates.ts";
 
 /** Most compiled templates that are kept: those of some hundred events and teams. */
-export const MAX_CACHED_TEMPLATES = 1_000;
+const MAX_CACHED_TEMPLATES = 1_000;
 
 /** Most UTF-16 units of source that are kept in compiled form, whatever their number. */
-export const MAX_CACHED_UNITS = 2_097_152;
+const MAX_CACHED_UNITS = 2_097_152;
 
 /** What a cache may keep. */
 export type TemplateCacheBounds = { readonly templates: number; readonly units: number };

@@ -3,7 +3,7 @@ import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSyn
 import { dirname } from "node:path";
 
 /** Name of the cluster, the user and the context in a standalone server's kubeconfig. */
-export const STANDALONE_CONTEXT = "tocsin-standalone";
+const STANDALONE_CONTEXT = "tocsin-standalone";
 
 /** What a kubeconfig tells its reader. */
 export type KubeconfigFacts = {

@@ -32,7 +32,7 @@ export type PodFacts = {
 /** After the longest step: its result is fetched within ten seconds, and then the process has to end. */
 const CLOSE_SECONDS = 30;
 /** How long a pod that is taken down may work on: as long as the longest step. It ends as soon as it has no task. */
-export const AGENT_GRACE_SECONDS = MAX_TIMEOUT_SECONDS + CLOSE_SECONDS;
+const AGENT_GRACE_SECONDS = MAX_TIMEOUT_SECONDS + CLOSE_SECONDS;
 /** Node with the agent's server takes about 80 MB; tasks hold at most some megabytes each. */
 const DEFAULT_REQUESTS = { cpu: "50m", memory: "128Mi" };
 const DEFAULT_LIMITS = { memory: "512Mi" };

@@ -3,7 +3,7 @@ import { isJsonObject } from "./json-object.ts";
 import { isLabelValue, isQualifiedName } from "./qualified-name.ts";
 
 /** Most bytes of an object's annotations, keys and values together (as the API server bounds them). */
-export const MAX_ANNOTATION_BYTES = 262_144;
+const MAX_ANNOTATION_BYTES = 262_144;
 const KEY_DETAIL =
   "a key is a name of at most 63 letters, digits, '-', '_' or '.', which may follow a DNS subdomain and '/'";
 const VALUE_DETAIL =

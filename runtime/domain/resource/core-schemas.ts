@@ -72,7 +72,7 @@ const involvedObject = z.object({
 });
 
 /** How long an Event is kept after it was last written: an hour, as the API server keeps them. */
-export const EVENT_LIFE_SECONDS = 3_600;
+const EVENT_LIFE_SECONDS = 3_600;
 
 /** core/v1 Events, as clients record them. */
 export const EventRecordSchema: KindSchema = {

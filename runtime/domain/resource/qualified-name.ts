@@ -1,5 +1,5 @@
 /** Longest name of an object that is a DNS subdomain (RFC 1123). */
-export const MAX_SUBDOMAIN_LENGTH = 253;
+const MAX_SUBDOMAIN_LENGTH = 253;
 /** Longest label of a DNS name, label value, or name part of a label key. */
 export const MAX_LABEL_LENGTH = 63;
 

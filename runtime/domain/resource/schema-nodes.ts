@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** A schema without what only says whether and with which default the value may be absent. */
-export function innerSchema(schema: z.core.$ZodType): z.core.$ZodType {
+function innerSchema(schema: z.core.$ZodType): z.core.$ZodType {
   let inner = schema as z.ZodType;
   while (inner.type === "optional" || inner.type === "default") {
     inner = (inner as z.ZodOptional | z.ZodDefault).def.innerType as z.ZodType;

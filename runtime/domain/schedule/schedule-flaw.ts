@@ -2,7 +2,7 @@ import { EventReason } from "../../../lib/api/reason.ts";
 import type { CronFieldName } from "./cron-field.ts";
 
 /** Where a schedule stands in an AgentEvent. */
-export const SCHEDULE_PATH = "spec.source.cron";
+const SCHEDULE_PATH = "spec.source.cron";
 
 /** What is wrong with a schedule; the message names the field and says what to write instead. */
 export interface ScheduleFlaw {

@@ -22,7 +22,7 @@ function coreKind(schema: KindSchema, facts: Omit<ServedKind, "type" | "schema" 
 }
 
 /** Every kind that the API serves, in the order in which discovery lists them. */
-export const SERVED_KINDS: readonly ServedKind[] = [
+const SERVED_KINDS: readonly ServedKind[] = [
   coreKind(EventRecordSchema, {
     description: "A record of something that happened to an object, kept for an hour.",
     columns: EVENT_COLUMNS,

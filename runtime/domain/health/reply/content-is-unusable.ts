@@ -3,7 +3,7 @@ import { trimInvisible } from "../text/invisible.ts";
 import { type HealthFlaw, HealthReason } from "../verdict.ts";
 
 /** Longest answer that is judged: every rule is linear up to here, and no health check needs more. */
-export const MAX_CONTENT_CHARS = 262_144;
+const MAX_CONTENT_CHARS = 262_144;
 
 /** Says that there is no text to judge: the content is missing, of another type, blank or far too long. */
 export function contentIsUnusable({ content }: ModelAnswer): HealthFlaw | undefined {

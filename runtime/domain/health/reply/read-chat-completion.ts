@@ -2,7 +2,7 @@ import type { ModelAnswer } from "../model-answer.ts";
 import { type HealthFlaw, HealthReason } from "../verdict.ts";
 
 /** The most of a body that is read; a chat completion's framing is small beside its content. */
-export const MAX_BODY_CHARS = 1_048_576;
+const MAX_BODY_CHARS = 1_048_576;
 
 /** What the body of a call holds: the fields that the judge looks at, or why it is no chat completion. */
 export type Completion = { readonly answer: ModelAnswer } | { readonly flaw: HealthFlaw };
