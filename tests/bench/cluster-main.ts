@@ -6,7 +6,9 @@ import type { ControlPlane } from "../cluster/control-plane/control-plane.ts";
 import { startControlPlane } from "../cluster/control-plane/start-control-plane.ts";
 import { installCrds } from "../cluster/install-crds.ts";
 import { measureClusterIntake, measureLatency } from "./cluster/measure-intake.ts";
-import { measureClusterOverhead, measureClusterStart, measureWholeWay } from "./cluster/measure-operator.ts";
+import { measureClusterOverhead } from "./cluster/measure-overhead.ts";
+import { measureClusterStart } from "./cluster/measure-start.ts";
+import { measureWholeWay } from "./cluster/measure-whole-way.ts";
 import { runBenches } from "./report/run-benches.ts";
 
 const plane: ControlPlane = await startControlPlane((line) => console.log(line));

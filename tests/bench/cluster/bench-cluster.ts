@@ -1,30 +1,24 @@
-import { readFileSync } from "node:fs";
-import { AgentRunResource } from "../../../lib/api/agent-run.ts";
-import { GROUP, VERSION } from "../../../lib/api/group.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { GROUP } from "../../../lib/api/group.ts";
 import { openKubernetesStore } from "../../../runtime/adapters/kubernetes/open-kubernetes-store.ts";
 import { SystemClock } from "../../../runtime/adapters/node/system-clock.ts";
 import { SystemRandom } from "../../../runtime/adapters/node/system-random.ts";
 import { SystemTimers } from "../../../runtime/adapters/node/system-timers.ts";
 import type { Store } from "../../../runtime/ports/store.ts";
 import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts";
-import { aRunDraft } from "../intake/a-run-body.ts";
-import { type Load, type LoadPlan, postLoad } from "../load/post-load.ts";
 
-/** A namespace of a cluster that a bench fills, and the bare client beside which the product is measured. */
+/** Twice as long as the recorder and the history take between two of their writes on a slow machine. */
+const QUIET_MS = 2_000;
+const QUIET_LIMIT_MS = 60_000;
+
+/** A namespace of a cluster that a bench fills, and what the API server has had to write for it. */
 export class BenchCluster {
   readonly plane: ControlPlane;
   readonly namespace: string;
-  readonly #tls: NonNullable<LoadPlan["tls"]>;
 
   private constructor(plane: ControlPlane, namespace: string) {
     this.plane = plane;
     this.namespace = namespace;
-    const [cluster, user] = [plane.adminConfig.getCurrentCluster(), plane.adminConfig.getCurrentUser()];
-    this.#tls = {
-      ca: pem(cluster?.caData, cluster?.caFile),
-      cert: pem(user?.certData, user?.certFile),
-      key: pem(user?.keyData, user?.keyFile),
-    };
   }
 
   /** Makes a namespace of its own. */
@@ -43,21 +37,6 @@ export class BenchCluster {
     }
   }
 
-  /** Creates runs with nothing but an undici client, as fast as so many connections can. */
-  bareCreates(connections: number, windowMs: number): Promise<Load> {
-    return postLoad({
-      url: this.plane.url,
-      tls: this.#tls,
-      path: `/apis/${GROUP}/${VERSION}/namespaces/${this.namespace}/${AgentRunResource.plural}`,
-      headers: { "content-type": "application/json" },
-      body: () => JSON.stringify(aRunDraft(this.namespace)),
-      connections,
-      expected: 201,
-      warmUpMs: 1_000,
-      windowMs,
-    });
-  }
-
   /** How many writes the API server has answered that an operator makes: resources of the group, Events and no leases. */
   async writes(): Promise<number> {
     const { body } = await this.plane.client.send("/metrics", { headers: { Accept: "text/plain" } });
@@ -72,9 +51,15 @@ export class BenchCluster {
     }
     return writes;
   }
-}
 
-function pem(data: string | undefined, file: string | undefined): string {
-  if (data !== undefined) return Buffer.from(data, "base64").toString("utf8");
-  return file === undefined ? "" : readFileSync(file, "utf8");
+  /** Waits until nothing more is written: Events and history come after the runs, and are no part of what is next. */
+  async untilQuiet(): Promise<void> {
+    let before = -1;
+    for (let waitedMs = 0; waitedMs < QUIET_LIMIT_MS; waitedMs += QUIET_MS) {
+      const writes = await this.writes();
+      if (writes === before) return;
+      before = writes;
+      await sleep(QUIET_MS);
+    }
+  }
 }

@@ -4,6 +4,7 @@ import { BENCH_PLACE, BENCH_TOKEN, seedIntake } from "../intake/seed-intake.ts";
 import { startChild } from "../load/child.ts";
 import { type Load, postLoad } from "../load/post-load.ts";
 import { type Findings, quantile } from "../report/figure.ts";
+import { BareClient } from "./bare-client.ts";
 import { BenchCluster } from "./bench-cluster.ts";
 
 const CONNECTIONS = 16;
@@ -61,13 +62,13 @@ async function alternate(
 ): Promise<readonly (readonly [Load, Load])[]> {
   const cluster = await BenchCluster.make(plane);
   const { namespace } = cluster;
+  const bare = await BareClient.make(plane);
   await cluster.write((store) => seedIntake(store, namespace));
   const child = startChild("tests/bench/intake/product-process.ts", [`${plane.kubeconfig}#${namespace}`]);
   try {
     const { url } = await child.next<{ url: string }>();
-    const pairs: [Load, Load][] = [];
-    for (let round = 0; round < rounds; round++) {
-      const product = await postLoad({
+    const fires = () =>
+      postLoad({
         url,
         path: firePath(namespace, BENCH_PLACE.event),
         headers: { authorization: `Bearer ${BENCH_TOKEN}`, "content-type": "application/json" },
@@ -77,7 +78,13 @@ async function alternate(
         warmUpMs: 1_000,
         windowMs: WINDOW_MS,
       });
-      pairs.push([product, await cluster.bareCreates(connections, WINDOW_MS)]);
+    const creates = () => bare.creates(connections, WINDOW_MS);
+    const pairs: [Load, Load][] = [];
+    for (let round = 0; round < rounds; round++) {
+      // Who comes second bears what the server has left to do of the first: they take turns.
+      const [first, second] = round % 2 === 0 ? [fires, creates] : [creates, fires];
+      const [one, other] = [await first(), await second()];
+      pairs.push(round % 2 === 0 ? [one, other] : [other, one]);
     }
     return pairs;
   } finally {
