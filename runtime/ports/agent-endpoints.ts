@@ -19,8 +19,10 @@ export type AgentEndpoint = {
 export interface AgentEndpoints {
   /** The pods of an agent. */
   of(namespace: string, agent: string): readonly AgentEndpoint[];
-  /** One pod by its uid, or undefined where it is gone. */
+  /** One pod by its uid, or undefined where it is gone, or not known to be an agent's. */
   find(podUID: string): AgentEndpoint | undefined;
+  /** Whether a pod is gone: not so while it is being found out whose a pod is that is there. */
+  isGone(podUID: string): boolean;
   /** Calls `listener` with the agent's namespace and name whenever its pods change; returns how to stop. */
   onChange(listener: (namespace: string, agent: string) => void): () => void;
 }

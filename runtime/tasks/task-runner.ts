@@ -87,8 +87,9 @@ export class TaskRunner {
   async #follow(attempt: Attempt, signal: AbortSignal): Promise<StepOutcome | undefined> {
     for (let tries = 0; !signal.aborted; tries++) {
       const endpoint = this.#endpoints.find(attempt.podUID);
-      if (endpoint === undefined) return { kind: "lost" };
-      const outcome = await this.#join(endpoint, attempt, signal);
+      if (endpoint === undefined && this.#endpoints.isGone(attempt.podUID)) return { kind: "lost" };
+      // A new leader has yet to find out whose the pods are: what they work on is not lost for that.
+      const outcome = endpoint === undefined ? "again" : await this.#join(endpoint, attempt, signal);
       if (outcome !== "again") return signal.aborted ? undefined : outcome;
       const pauseMs = Math.min(REJOIN_LONGEST_MS, REJOIN_FIRST_MS * 2 ** Math.min(tries, 10));
       await this.#timers.sleep(pauseMs, signal);

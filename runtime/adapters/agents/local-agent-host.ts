@@ -71,6 +71,10 @@ export class LocalAgentHost implements AgentEndpoints, AgentHost {
     return this.#pod(podUID)?.endpoint;
   }
 
+  isGone(podUID: string): boolean {
+    return this.find(podUID) === undefined;
+  }
+
   onChange(listener: (namespace: string, agent: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -86,6 +86,13 @@ export class PodEndpoints implements AgentEndpoints {
     };
   }
 
+  isGone(podUID: string): boolean {
+    const pod = this.#present.get(podUID);
+    if (pod === undefined || pod.isOver) return true;
+    const isBeingRead = pod.replicaSet !== undefined && this.#owners.isReading(pod.replicaSet);
+    return !this.#trusted.has(podUID) && !isBeingRead;
+  }
+
   onChange(listener: (namespace: string, agent: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

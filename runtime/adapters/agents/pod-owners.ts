@@ -35,6 +35,11 @@ export class PodOwners {
     return this.#known.get(replicaSet.uid)?.deployment;
   }
 
+  /** Whether it is being found out whose a ReplicaSet is. */
+  isReading(replicaSet: OwnerReference): boolean {
+    return this.#reading.has(replicaSet.uid);
+  }
+
   /**
    * Reads a ReplicaSet unless it is being read, or was when the Deployment that it should belong to had the same
    * version; `onFound` is called once it is known. A Deployment that is made anew adopts ReplicaSets of the one before

@@ -34,7 +34,7 @@ const triggers = triggersApp({
   runs,
   secrets,
   // Nobody does the bench's step, and no caller joins one.
-  endpoints: { of: () => [], find: () => undefined, onChange: () => () => {} },
+  endpoints: { of: () => [], find: () => undefined, isGone: () => true, onChange: () => () => {} },
   tasks: new HttpTasks(() => undefined),
   dispatcher: new Dispatcher(store, runs, teams, new EtaTemplates()),
   recorder: new StoreRecorder({ store, ...ports }),

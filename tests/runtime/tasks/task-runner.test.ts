@@ -116,6 +116,17 @@ test("a task whose pod is gone is lost, to be attempted elsewhere", async () => 
   assert.equal(setup.runner.outcomeOf("t"), { kind: "lost" });
 });
 
+test("a task waits for its pod while it is being found out whose that is", async () => {
+  const setup = new Setup([result]);
+  setup.endpoints.remove("p");
+  setup.endpoints.unproven.add("p");
+  assert.is(await setup.outcome(10_000), undefined);
+  assert.is(setup.tasks.started.length, 0);
+  setup.endpoints.set(anEndpoint({ podUID: "p" }));
+  await setup.timers.advance(5_000);
+  assert.is(setup.runner.outcomeOf("t")?.kind, "succeeded");
+});
+
 test("a pod that never answers costs the attempt once its deadline has passed, at a bounded pace", async () => {
   const setup = new Setup(TaskRefusal.unreachable);
   assert.is(await setup.outcome(59_000), undefined);

@@ -23,6 +23,10 @@ export class HeldAgents implements AgentEndpoints, Tasks {
     return podUID === this.#pod.podUID ? this.#pod : undefined;
   }
 
+  isGone(podUID: string): boolean {
+    return this.find(podUID) === undefined;
+  }
+
   onChange(): () => void {
     return () => {};
   }

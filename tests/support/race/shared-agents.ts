@@ -23,6 +23,10 @@ export class SharedAgents implements AgentEndpoints, Tasks {
     return this.#pods.find((pod) => pod.podUID === podUID);
   }
 
+  isGone(podUID: string): boolean {
+    return this.find(podUID) === undefined;
+  }
+
   onChange(): () => void {
     return () => {};
   }

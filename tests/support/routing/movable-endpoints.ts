@@ -2,6 +2,8 @@ import type { AgentEndpoint, AgentEndpoints } from "../../../runtime/ports/agent
 
 /** Pods that a test makes, changes and takes away. */
 export class MovableEndpoints implements AgentEndpoints {
+  /** Pods that are there and whose owner is being found out. */
+  readonly unproven = new Set<string>();
   readonly #pods = new Map<string, AgentEndpoint>();
   readonly #listeners = new Set<(namespace: string, agent: string) => void>();
 
@@ -11,6 +13,10 @@ export class MovableEndpoints implements AgentEndpoints {
 
   find(podUID: string): AgentEndpoint | undefined {
     return this.#pods.get(podUID);
+  }
+
+  isGone(podUID: string): boolean {
+    return this.find(podUID) === undefined && !this.unproven.has(podUID);
   }
 
   onChange(listener: (namespace: string, agent: string) => void): () => void {

@@ -43,6 +43,25 @@ test("counts a pod that is labelled otherwise as nobody's, and forgets it when i
   assert.is(cluster.endpoints.find(pod.metadata.uid), undefined);
 });
 
+test("calls no pod gone before it has found out whose it is", async () => {
+  const cluster = new WatchedPods();
+  cluster.isOut = true;
+  const pod = aPod(cluster.add());
+  const impostor = aPod(undefined, { name: "impostor" });
+  for (const each of [pod, impostor]) cluster.pods.upsert(each);
+  await cluster.settled();
+  const areGone = () => [pod, impostor].map(({ metadata: { uid } }) => cluster.endpoints.isGone(uid));
+  assert.equal(areGone(), [false, true]);
+  assert.is(cluster.endpoints.find(pod.metadata.uid), undefined);
+  cluster.isOut = false;
+  await cluster.timers.advance(500);
+  await cluster.settled();
+  assert.is(cluster.names.length, 1);
+  assert.equal(areGone(), [false, true]);
+  cluster.pods.remove({ namespace: "default", name: pod.metadata.name });
+  assert.equal(areGone(), [true, true]);
+});
+
 test("says what keeps a pod from running", async () => {
   const cluster = new WatchedPods();
   const pod = aPod(cluster.add(), { isReady: false });
