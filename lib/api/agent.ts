@@ -3,12 +3,14 @@ import { ageColumn, reasonColumn } from "./common-columns.ts";
 import { conditionsSchema } from "./condition.ts";
 import { instant, MAX_NAME_LENGTH, MAX_TEMPLATE_LENGTH, patterned, text, whole } from "./fields.ts";
 import { DEFAULT_PROVIDER_SECRET_KEY } from "./keys.ts";
-import type { Resource } from "./object.ts";
+import type { KubeObject, Resource } from "./object.ts";
 import { defineResource } from "./resource-definition.ts";
 import { rule } from "./rule.ts";
 import { nameIsAtMost } from "./shared-rules.ts";
 
 const QUANTITY = "^[0-9]+([.][0-9]+)?(m|k|M|G|T|Ki|Mi|Gi|Ti)?$";
+/** What a Service's name may begin with (RFC 1035): Kubernetes wants more of it than of an Agent's. */
+const SERVICE_NAME = "^[a-z]([-a-z0-9]*[a-z0-9])?$";
 /** Most replicas of one agent. */
 export const MAX_REPLICAS = 100;
 
@@ -123,6 +125,13 @@ export const AgentResource = defineResource<Agent>({
   ],
   rules: [
     nameIsAtMost(MAX_NAME_LENGTH - 16),
+    rule<KubeObject>({
+      path: [],
+      cel: `self.metadata.name.matches('${SERVICE_NAME}')`,
+      message:
+        "metadata.name must be letters, digits and '-', with a letter first: the agent's Service bears it",
+      holds: (self) => new RegExp(SERVICE_NAME).test(self.metadata.name),
+    }),
     rule<NonNullable<ProbeSpec["expect"]>>({
       path: ["spec", "livenessProbe", "expect"],
       cel: "[has(self.equals), has(self.contains), has(self.pattern)].filter(given, given).size() == 1",

@@ -72,4 +72,12 @@ test("refuses a pattern that RE2 can't read, with its path", () => {
   );
 });
 
+test("refuses a name that its Service could not bear, with the construct's path", () => {
+  for (const name of ["4o", "gpt-4.1"])
+    assert.throws(
+      () => new AgentPool(aChart(), "pool", { name, model: "m" }),
+      /^test\/pool: .*metadata\.name must be letters, digits and '-'/,
+    );
+});
+
 test.run();

@@ -84,6 +84,9 @@ export const agentCases: KindCases = {
     },
     { name: "takes a name of 47 characters", objectName: "n".repeat(47), spec: minimalSpec },
     { name: "refuses a name of 48 characters", objectName: "n".repeat(48), spec: minimalSpec, flaws: [""] },
+    { name: "takes a name that a Service may have", objectName: "gpt-4o", spec: minimalSpec },
+    { name: "refuses a name that begins with a digit", objectName: "4o", spec: minimalSpec, flaws: [""] },
+    { name: "refuses a name with a dot", objectName: "gpt-4.1", spec: minimalSpec, flaws: [""] },
     {
       name: "takes the probes of pods",
       status: { lastProbe: [{ pod: "p", at: "2026-01-02T03:04:05Z", verdict: "Healthy" }] },
