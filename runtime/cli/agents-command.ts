@@ -1,4 +1,4 @@
-import { CLUSTER_FLAGS, OUTPUT_FLAGS } from "./cluster-flags.ts";
+import { ALL_NAMESPACES_FLAG, CLUSTER_FLAGS, OUTPUT_FLAGS } from "./cluster-flags.ts";
 import { withCluster } from "./connect.ts";
 import { defineCommand } from "./define-command.ts";
 import { ExitCode } from "./exit-code.ts";
@@ -14,14 +14,20 @@ export const agentsCommand = defineCommand({
   about:
     "Lists the agents of a namespace: how many pods are ready, what the last probe found, and why one is not ready.",
   arguments: [],
-  flags: { ...OUTPUT_FLAGS, ...CLUSTER_FLAGS },
-  examples: ["agents", "agents -n production -o yaml"],
+  flags: { ...ALL_NAMESPACES_FLAG, ...OUTPUT_FLAGS, ...CLUSTER_FLAGS },
+  examples: ["agents", "agents -A", "agents -n production -o yaml"],
   run: (call) =>
     withCluster(call.flags, call, async (cluster) => {
-      const { store, namespace } = cluster;
-      const items = await listAll(store, AgentType, { namespace }, (agent) => agent);
-      const format = call.flags.output;
-      await printList(call.terminal, cluster, { items, noun: "agents", format, table: agentsTable });
+      const { "all-namespaces": isOfAllNamespaces, output: format } = call.flags;
+      const namespace = isOfAllNamespaces ? undefined : cluster.namespace;
+      const items = await listAll(cluster.store, AgentType, { namespace }, (agent) => agent);
+      await printList(call.terminal, cluster, {
+        items,
+        noun: "agents",
+        format,
+        isOfAllNamespaces,
+        table: agentsTable,
+      });
       return ExitCode.success;
     }),
 });

@@ -12,6 +12,11 @@ export const CLUSTER_FLAGS = {
 } as const satisfies Flags;
 export type ClusterFlags = FlagValues<typeof CLUSTER_FLAGS>;
 
+/** Where a command lists. */
+export const ALL_NAMESPACES_FLAG = {
+  "all-namespaces": { short: "A", meaning: "list those of all namespaces" },
+} as const satisfies Flags;
+
 /** Output for programs. */
 export const OUTPUT_FLAGS = {
   output: {

@@ -1,4 +1,4 @@
-import { CLUSTER_FLAGS, OUTPUT_FLAGS } from "./cluster-flags.ts";
+import { ALL_NAMESPACES_FLAG, CLUSTER_FLAGS, OUTPUT_FLAGS } from "./cluster-flags.ts";
 import { withCluster } from "./connect.ts";
 import { defineCommand } from "./define-command.ts";
 import { ExitCode } from "./exit-code.ts";
@@ -13,14 +13,20 @@ export const eventsCommand = defineCommand({
   summary: "list events: what fires, when, how often, and why one is not ready",
   about: "Lists the events of a namespace: what fires each, how often and when, and why one is not ready.",
   arguments: [],
-  flags: { ...OUTPUT_FLAGS, ...CLUSTER_FLAGS },
-  examples: ["events", "events -n production -o yaml"],
+  flags: { ...ALL_NAMESPACES_FLAG, ...OUTPUT_FLAGS, ...CLUSTER_FLAGS },
+  examples: ["events", "events -A", "events -n production -o yaml"],
   run: (call) =>
     withCluster(call.flags, call, async (cluster) => {
-      const { store, namespace } = cluster;
-      const items = await listAll(store, EventType, { namespace }, (event) => event);
-      const format = call.flags.output;
-      await printList(call.terminal, cluster, { items, noun: "events", format, table: eventsTable });
+      const { "all-namespaces": isOfAllNamespaces, output: format } = call.flags;
+      const namespace = isOfAllNamespaces ? undefined : cluster.namespace;
+      const items = await listAll(cluster.store, EventType, { namespace }, (event) => event);
+      await printList(call.terminal, cluster, {
+        items,
+        noun: "events",
+        format,
+        isOfAllNamespaces,
+        table: eventsTable,
+      });
       return ExitCode.success;
     }),
 });

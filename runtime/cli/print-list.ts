@@ -11,6 +11,7 @@ export type Listing<T extends KubeObject> = {
   /** What they are called where there are none: `runs`. */
   readonly noun: string;
   readonly format: string | undefined;
+  readonly isOfAllNamespaces: boolean;
   table(items: readonly T[], options: ViewOptions): readonly string[];
 };
 
@@ -18,9 +19,12 @@ export type Listing<T extends KubeObject> = {
 export async function printList<T extends KubeObject>(
   terminal: Terminal,
   { namespace, clock }: Pick<Cluster, "namespace" | "clock">,
-  { items, noun, format, table }: Listing<T>,
+  { items, noun, format, isOfAllNamespaces, table }: Listing<T>,
 ): Promise<void> {
-  if (items.length === 0 && format === undefined)
-    return terminal.complain(`There are no ${noun} in the namespace ${namespace}.`);
-  await printView(terminal, format, listOf(items), () => table(items, viewOptions(terminal, clock)));
+  if (items.length === 0 && format === undefined) {
+    const where = isOfAllNamespaces ? "any namespace" : `the namespace ${namespace}`;
+    return terminal.complain(`There are no ${noun} in ${where}.`);
+  }
+  const options = { ...viewOptions(terminal, clock), isOfAllNamespaces };
+  await printView(terminal, format, listOf(items), () => table(items, options));
 }

@@ -1,7 +1,7 @@
 import type { AgentRun } from "../../lib/api/agent-run.ts";
 import { slimRun } from "../domain/run/slim-run.ts";
 import { CliError } from "./cli-error.ts";
-import { CLUSTER_FLAGS, OUTPUT_FLAGS } from "./cluster-flags.ts";
+import { ALL_NAMESPACES_FLAG, CLUSTER_FLAGS, OUTPUT_FLAGS } from "./cluster-flags.ts";
 import { withCluster } from "./connect.ts";
 import { defineCommand } from "./define-command.ts";
 import { ExitCode } from "./exit-code.ts";
@@ -18,24 +18,26 @@ export const runsCommand = defineCommand({
   arguments: [{ name: "team", isOptional: true, meaning: "the team whose runs are listed; all when absent" }],
   flags: {
     limit: { value: "<number>", meaning: "list at most so many; all when absent" },
+    ...ALL_NAMESPACES_FLAG,
     ...OUTPUT_FLAGS,
     ...CLUSTER_FLAGS,
   },
-  examples: ["runs", "runs research --limit 5", "runs -o json"],
+  examples: ["runs", "runs -A --limit 20", "runs research --limit 5", "runs -o json"],
   run: (call) =>
     withCluster(call.flags, call, async (cluster) => {
-      const { store, namespace } = cluster;
       const { team } = call.arguments;
-      const { output: format, limit } = call.flags;
+      const { "all-namespaces": isOfAllNamespaces, output: format, limit } = call.flags;
+      const namespace = isOfAllNamespaces ? undefined : cluster.namespace;
       const most = limitOf(limit);
       // Programs get the objects as they are; people see nothing of inputs and outputs here.
       const shape = format === undefined ? slimRun : (run: AgentRun) => run;
-      const runs = await listAll(store, RunType, { namespace }, (run) =>
+      const runs = await listAll(cluster.store, RunType, { namespace }, (run) =>
         team === undefined || run.spec.team === team ? shape(run) : undefined,
       );
       const items = newestFirst(runs).slice(0, most);
       const noun = team === undefined ? "runs" : `runs of the team "${team}"`;
-      await printList(call.terminal, cluster, { items, noun, format, table: runsTable });
+      const listing = { items, noun, format, isOfAllNamespaces, table: runsTable };
+      await printList(call.terminal, cluster, listing);
       return ExitCode.success;
     }),
 });

@@ -1,5 +1,6 @@
 import type { Agent, PodProbe } from "../../../lib/api/agent.ts";
 import { agoOf } from "./ages.ts";
+import { inNamespace } from "./in-namespace.ts";
 import { notedTable } from "./noted-table.ts";
 import type { ViewOptions } from "./paint.ts";
 import type { Piece } from "./painted-line.ts";
@@ -20,9 +21,12 @@ export function agentsTable(agents: readonly Agent[], options: ViewOptions): rea
       probeOf(agent),
       verdictOf(probes[0], options.now),
     ];
-    return { cells, note: reasonOf(agent, probes) };
+    return { cells: inNamespace(options, metadata.namespace ?? "", cells), note: reasonOf(agent, probes) };
   });
-  return notedTable(HEADINGS, "WHY NOT READY", rows, { ...options, spare: SPARE });
+  return notedTable(inNamespace(options, "NAMESPACE", HEADINGS), "WHY NOT READY", rows, {
+    ...options,
+    spare: SPARE,
+  });
 }
 
 function newestFirst(probes: readonly PodProbe[]): readonly PodProbe[] {

@@ -1,5 +1,6 @@
 import type { AgentEvent, EventSource } from "../../../lib/api/agent-event.ts";
 import { agoOf, dueIn } from "./ages.ts";
+import { inNamespace } from "./in-namespace.ts";
 import { notedTable } from "./noted-table.ts";
 import type { ViewOptions } from "./paint.ts";
 import { readyCell, readyOf, whyNot } from "./readiness.ts";
@@ -19,9 +20,12 @@ export function eventsTable(events: readonly AgentEvent[], options: ViewOptions)
       agoOf(status?.lastFiredAt, options.now),
       dueIn(status?.nextFireAt, options.now),
     ];
-    return { cells, note: whyNot(ready) };
+    return { cells: inNamespace(options, metadata.namespace ?? "", cells), note: whyNot(ready) };
   });
-  return notedTable(HEADINGS, "WHY NOT READY", rows, { ...options, spare: SPARE });
+  return notedTable(inNamespace(options, "NAMESPACE", HEADINGS), "WHY NOT READY", rows, {
+    ...options,
+    spare: SPARE,
+  });
 }
 
 /** What fires an event, in few words. */

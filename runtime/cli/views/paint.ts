@@ -20,4 +20,6 @@ export type ViewOptions = {
   /** Columns of the terminal, at which lines are cut or wrapped; absent where the output is no terminal. */
   readonly width?: number | undefined;
   readonly paint?: Paint | undefined;
+  /** Whether objects of several namespaces stand side by side, and each has to name its own. */
+  readonly isOfAllNamespaces?: boolean | undefined;
 };

@@ -1,6 +1,8 @@
 import type { AgentRun } from "../../../lib/api/agent-run.ts";
 import { ageOf, tookFrom } from "./ages.ts";
+import { inNamespace } from "./in-namespace.ts";
 import type { ViewOptions } from "./paint.ts";
+import type { Piece } from "./painted-line.ts";
 import { phaseOf, phaseTone } from "./phase.ts";
 import { textTable } from "./text-table.ts";
 
@@ -13,7 +15,7 @@ export function runsTable(runs: readonly AgentRun[], options: ViewOptions): read
   const rows = runs.map((run) => {
     const { status, spec, metadata } = run;
     const phase = phaseOf(status?.phase);
-    return [
+    return inNamespace<Piece>(options, metadata.namespace ?? "", [
       metadata.name,
       spec.team,
       { text: phase, tone: phaseTone(phase) },
@@ -21,9 +23,9 @@ export function runsTable(runs: readonly AgentRun[], options: ViewOptions): read
       doneOf(run),
       tookFrom(status?.startedAt, status?.completedAt, options.now),
       ageOf(metadata.creationTimestamp, options.now),
-    ];
+    ]);
   });
-  return textTable(HEADINGS, rows, { ...options, spare: SPARE });
+  return textTable(inNamespace(options, "NAMESPACE", HEADINGS), rows, { ...options, spare: SPARE });
 }
 
 /** Newest first, for people look for what has just happened; the same instant by name. */

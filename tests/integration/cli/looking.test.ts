@@ -38,6 +38,28 @@ test("runs lists runs, of all teams or of one", async () => {
   assert.equal((await lines("runs", "writers", "--limit", "1")).length, 2);
 });
 
+test("runs, events and agents list all namespaces, each object with its own", async () => {
+  for (const [command, name] of [
+    ["runs", runName],
+    ["events", "alarm"],
+    ["agents", "writer"],
+  ] as const) {
+    const [heading = "", ...rows] = await lines(command, "-A");
+    assert.match(heading, /^NAMESPACE +NAME /);
+    assert.ok(
+      rows.some((row) => new RegExp(`^default +${name} `).test(row)),
+      command,
+    );
+    assert.equal(await tocsin(command, "-n", "empty"), {
+      code: 0,
+      stdout: "",
+      stderr: `There are no ${command} in the namespace empty.\n`,
+    });
+  }
+  const everywhere = await tocsin("runs", "idle", "--all-namespaces");
+  assert.is(everywhere.stderr, 'There are no runs of the team "idle" in any namespace.\n');
+});
+
 test("runs says on standard error that there are none", async () => {
   assert.equal(await tocsin("runs", "idle"), {
     code: 0,
