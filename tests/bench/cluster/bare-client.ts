@@ -1,11 +1,15 @@
 import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { Pool } from "undici";
-import { AgentRunResource } from "../../../lib/api/agent-run.ts";
+import { type AgentEvent, AgentEventResource } from "../../../lib/api/agent-event.ts";
+import { type AgentRun, AgentRunResource } from "../../../lib/api/agent-run.ts";
 import { GROUP, VERSION } from "../../../lib/api/group.ts";
+import type { Draft } from "../../../lib/api/object.ts";
 import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts";
 import { aRunDraft } from "../intake/a-run-body.ts";
+import { BENCH_PLACE, seedIntake } from "../intake/seed-intake.ts";
 import { type Load, type LoadPlan, postLoad } from "../load/post-load.ts";
+import { BenchCluster } from "./bench-cluster.ts";
 import type { WrittenRun } from "./written-run.ts";
 
 const HEADERS = { "content-type": "application/json" };
@@ -17,12 +21,14 @@ const HEADERS = { "content-type": "application/json" };
 export class BareClient {
   readonly #url: string;
   readonly #namespace: string;
+  readonly #ownerUID: string;
   readonly #tls: NonNullable<LoadPlan["tls"]>;
 
-  private constructor(plane: ControlPlane, namespace: string) {
+  private constructor(plane: ControlPlane, owner: AgentEvent) {
     const [cluster, user] = [plane.adminConfig.getCurrentCluster(), plane.adminConfig.getCurrentUser()];
     this.#url = plane.url;
-    this.#namespace = namespace;
+    this.#namespace = owner.metadata.namespace ?? "";
+    this.#ownerUID = owner.metadata.uid;
     this.#tls = {
       ca: pem(cluster?.caData, cluster?.caFile),
       cert: pem(user?.certData, user?.certFile),
@@ -30,9 +36,16 @@ export class BareClient {
     };
   }
 
-  /** Makes a namespace of its own. */
+  /** Makes a namespace of its own, with the event that its runs belong to. */
   static async make(plane: ControlPlane): Promise<BareClient> {
-    return new BareClient(plane, await plane.makeNamespace());
+    const cluster = await BenchCluster.make(plane);
+    const { namespace } = cluster;
+    const owner = await cluster.withStore(async (store) => {
+      await seedIntake(store, namespace);
+      return store.get(AgentEventResource, { namespace, name: BENCH_PLACE.event });
+    });
+    if (owner === undefined) throw new Error("the bench's event has been seeded");
+    return new BareClient(plane, owner);
   }
 
   /** Creates runs as fast as so many connections can. */
@@ -42,7 +55,7 @@ export class BareClient {
       tls: this.#tls,
       path: this.#runs,
       headers: HEADERS,
-      body: () => JSON.stringify(aRunDraft(this.#namespace)),
+      body: () => JSON.stringify(this.#draft()),
       connections,
       expected: 201,
       warmUpMs: 1_000,
@@ -67,13 +80,18 @@ export class BareClient {
     return writes / seconds;
   }
 
+  /** The same run that a fire creates, but for its names. */
+  #draft(): Draft<AgentRun> {
+    return aRunDraft(this.#namespace, this.#ownerUID);
+  }
+
   get #runs(): string {
     return `/apis/${GROUP}/${VERSION}/namespaces/${this.#namespace}/${AgentRunResource.plural}`;
   }
 
   async #writeRun(pool: Pool, { run, statuses }: WrittenRun): Promise<number> {
-    const { name } = aRunDraft().metadata;
-    const metadata = { name, namespace: this.#namespace, labels: run.metadata.labels };
+    const { name, ownerReferences } = this.#draft().metadata;
+    const metadata = { name, namespace: this.#namespace, labels: run.metadata.labels, ownerReferences };
     const { apiVersion, kind, spec } = run;
     let stored = await send(pool, "POST", this.#runs, { apiVersion, kind, metadata, spec });
     for (const status of statuses)

@@ -26,12 +26,12 @@ export class BenchCluster {
     return new BenchCluster(plane, await plane.makeNamespace());
   }
 
-  /** Writes objects as the product's own store does. */
-  async write(work: (store: Store) => Promise<void>): Promise<void> {
+  /** Works with the product's own store, with every right. */
+  async withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
     const ports = { clock: new SystemClock(), timers: new SystemTimers(), random: new SystemRandom() };
     const { store, close } = openKubernetesStore({ config: this.plane.adminConfig, ...ports });
     try {
-      await work(store);
+      return await work(store);
     } finally {
       await close();
     }

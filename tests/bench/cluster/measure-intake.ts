@@ -63,7 +63,7 @@ async function alternate(
   const cluster = await BenchCluster.make(plane);
   const { namespace } = cluster;
   const bare = await BareClient.make(plane);
-  await cluster.write((store) => seedIntake(store, namespace));
+  await cluster.withStore((store) => seedIntake(store, namespace));
   const child = startChild("tests/bench/intake/product-process.ts", [`${plane.kubeconfig}#${namespace}`]);
   try {
     const { url } = await child.next<{ url: string }>();

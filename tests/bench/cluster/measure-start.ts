@@ -20,7 +20,7 @@ export async function measureClusterStart(plane: ControlPlane, rounds: number): 
   const figures: Figure[] = [];
   let there = 0;
   for (const size of SIZES) {
-    await cluster.write((store) => fill(store, { namespace: cluster.namespace, from: there, to: size }));
+    await cluster.withStore((store) => fill(store, { namespace: cluster.namespace, from: there, to: size }));
     there = size;
     figures.push({
       what: `from start to ready, ${size} events and ${size} runs`,

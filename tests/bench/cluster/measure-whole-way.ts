@@ -5,7 +5,7 @@ import type { Findings } from "../report/figure.ts";
 import { fireSync } from "../system/measure-chain.ts";
 import { BareClient } from "./bare-client.ts";
 import { withOperator } from "./with-operator.ts";
-import { readWrittenRun, type WrittenRun } from "./written-run.ts";
+import { readWrittenRun } from "./written-run.ts";
 
 /** Enough that neither the pace of an event's accounts (5 a second, protocols A3) nor an answer's way is the bound. */
 const CALLERS = 64;
@@ -21,11 +21,8 @@ export async function measureWholeWay(plane: ControlPlane, rounds: number): Prom
     const bare = await BareClient.make(plane);
     await fireMany(pool, CALLERS, cluster.namespace);
     await cluster.untilQuiet();
-    let written: WrittenRun | undefined;
-    await cluster.write(async (store) => {
-      written = await readWrittenRun(store, cluster.namespace);
-    });
-    for (let round = 0; round < rounds && written !== undefined; round++) {
+    const written = await cluster.withStore((store) => readWrittenRun(store, cluster.namespace));
+    for (let round = 0; round < rounds; round++) {
       const before = await cluster.writes();
       const tookMs = await fireMany(pool, RUNS, cluster.namespace);
       const writes = (await cluster.writes()) - before;

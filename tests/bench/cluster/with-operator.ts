@@ -24,7 +24,7 @@ export async function withOperator(
   const { namespace } = cluster;
   const { steps, callers } = chain;
   const plan = { namespace, replicas: 1, maxConcurrentTasks: MAX_TASKS, steps };
-  await cluster.write((store) => seedChain(store, plan));
+  await cluster.withStore((store) => seedChain(store, plan));
   const model = await serveBenchModel(0);
   const replica = await startOperator(cluster, model.baseURL);
   const pool = new Pool(replica.webhookURL, { connections: callers });

@@ -7,9 +7,12 @@ import { anEvent } from "../../support/builders/an-event.ts";
 
 const random = new SystemRandom();
 
-/** A run as a fire of the bench's event creates it, without an owner: it outlives every clean-up. */
-export function aRunDraft(namespace = "default"): Draft<AgentRun> {
-  const uid = random.uuid();
+/**
+ * A run as a fire of the bench's event creates it: of the event with this uid, or without an owner, so that it outlives
+ * every clean-up.
+ */
+export function aRunDraft(namespace = "default", ownerUID?: string): Draft<AgentRun> {
+  const uid = ownerUID ?? random.uuid();
   const event = anEvent({ metadata: { name: "bench", uid, namespace } });
   const fireID = fireIDOf(uid, { kind: "random", bytes: random.bytes(16) });
   const cause = { type: "webhook", body: {} } as const;
@@ -17,7 +20,7 @@ export function aRunDraft(namespace = "default"): Draft<AgentRun> {
   const [draft] = runDrafts(facts, [{ team: "idlers", input: { topic: "the history of bells" } }]);
   if (draft === undefined) throw new Error("a fire of one target has a run");
   const { ownerReferences: _, ...metadata } = draft.metadata;
-  return { ...draft, metadata };
+  return ownerUID === undefined ? { ...draft, metadata } : draft;
 }
 
 /** The body of such a run as the store keeps it, with `NAME` and `TOPIC` where each differs. */
