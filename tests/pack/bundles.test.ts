@@ -96,11 +96,12 @@ for (const [command, ...args] of [
 ]) {
   test(`prints ${command} for people, as JSON and as YAML`, async () => {
     const call = [command ?? "", ...args];
-    assert.is.not((await printed(...call)).trim(), "");
-    const [yaml, json] = [
-      parse(await printed(...call, "-o", "yaml")),
-      JSON.parse(await printed(...call, "-o", "json")),
-    ];
+    const forms = [[], ["-o", "yaml"], ["-o", "json"]];
+    const [text = "", asYaml = "", asJson = ""] = await Promise.all(
+      forms.map((form) => printed(...call, ...form)),
+    );
+    assert.is.not(text.trim(), "");
+    const [yaml, json] = [parse(asYaml), JSON.parse(asJson)];
     // The leader may have written a status in between.
     assert.equal(Object.keys(yaml), Object.keys(json));
     assert.equal(yaml.kind, json.kind);
@@ -108,9 +109,14 @@ for (const [command, ...args] of [
 }
 
 test("has help on every command, and completes them", async () => {
-  for (const { name } of COMMANDS) assert.match(await printed(name, "--help"), `Usage: tocsin ${name}`);
-  for (const shell of ["bash", "zsh", "fish"]) assert.match(await printed("completion", shell), "tocsin");
-  assert.match(await printed("__complete", "re"), "retry");
+  // Side by side: each loads files of its own, and is over in a moment.
+  await Promise.all([
+    ...COMMANDS.map(async ({ name }) => assert.match(await printed(name, "--help"), `Usage: tocsin ${name}`)),
+    ...["bash", "zsh", "fish"].map(async (shell) =>
+      assert.match(await printed("completion", shell), "tocsin"),
+    ),
+    printed("__complete", "re").then((offered) => assert.match(offered, "retry")),
+  ]);
 });
 
 test("says what is wrong and what to do in two lines", async () => {
