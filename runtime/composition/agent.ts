@@ -11,6 +11,7 @@ import { SystemRandom } from "../adapters/node/system-random.ts";
 import { SystemTimers } from "../adapters/node/system-timers.ts";
 import { PrometheusMetrics } from "../adapters/prometheus/prometheus-metrics.ts";
 import { parseAgentDocument } from "../domain/agent/agent-document.ts";
+import { AGENT_METRICS } from "./agent-metrics.ts";
 import type { AgentSettings } from "./agent-settings.ts";
 import { hostAgent } from "./host-agent.ts";
 
@@ -44,7 +45,7 @@ export async function startAgent(settings: AgentSettings, port = AGENT_PORT): Pr
       clock: new SystemClock(),
       timers: new SystemTimers(),
       random: new SystemRandom(),
-      metrics: new PrometheusMetrics(),
+      metrics: new PrometheusMetrics(AGENT_METRICS),
       logger,
     },
   );

@@ -45,6 +45,20 @@ export const resourceRows: readonly Row[] = [
         ],
       },
       {
+        title: "Semantic checks",
+        description: "A second, by verdict. On a cluster, of the agents whose pods your Prometheus may read.",
+        kind: "timeseries",
+        unit: "ops",
+        isStacked: true,
+        queries: [
+          // Counted in the namespaces of agents, which are not the operator's.
+          {
+            expr: "sum by (verdict) (rate(tocsin_readiness_checks_total[$__rate_interval]))",
+            legend: "{{verdict}}",
+          },
+        ],
+      },
+      {
         title: "Tokens",
         description: "Tokens a second by agent: `prompt` is what models read, `completion` what they write.",
         kind: "timeseries",

@@ -19,6 +19,10 @@ const FROM_ZERO: readonly { readonly metric: Metric; readonly labels: MetricLabe
       labels: { source, result },
     })),
   ),
+  ...["Healthy", "Unhealthy"].map((verdict) => ({
+    metric: Metric.readinessChecksTotal,
+    labels: { verdict },
+  })),
   ...["Succeeded", "Failed"].map((phase) => ({ metric: Metric.runDurationSeconds, labels: { phase } })),
 ];
 
@@ -68,9 +72,10 @@ export class PrometheusMetrics implements Metrics {
   readonly #gauges = new Map<Metric, Gauge>();
   readonly #histograms = new Map<Metric, Histogram>();
 
-  constructor() {
+  /** @param names those that this process has; what else it counts is nobody's */
+  constructor(names: readonly Metric[] = Object.values(Metric)) {
     const registers = [this.#registry];
-    for (const name of Object.values(Metric)) {
+    for (const name of names) {
       const { kind, help, labels, buckets = FAST } = DEFINITIONS[name];
       const options = { name, help, labelNames: [...labels], registers };
       if (kind === "counter") this.#counters.set(name, new Counter(options));

@@ -89,6 +89,9 @@ test("asks the model for /readyz where its probe is semantic, and never for /hea
   assert.is(provider.calls.length, 0);
   assert.is(await statusOf("/readyz"), 200);
   assert.is(provider.calls.length, 1);
+  const metrics = await (await fetch(`${URL_OF_POD}/metrics`)).text();
+  assert.match(metrics, /^tocsin_readiness_checks_total\{verdict="Healthy"\} 1$/m);
+  assert.not.match(metrics, "tocsin_leader");
   await provider.turnBad({ kind: "gone" });
   assert.is(await statusOf("/readyz"), 503);
   assert.is(await statusOf("/healthz"), 200);

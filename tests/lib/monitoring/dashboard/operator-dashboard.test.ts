@@ -49,8 +49,8 @@ test("names each line by labels that it has", () => {
   }
 });
 
-test("shows only the operators that are chosen", () => {
-  for (const { title, targets = [] } of panels)
+test("shows only the operators that are chosen, but for what agents' pods tell", () => {
+  for (const { title, targets = [] } of panels.filter((panel) => panel.title !== "Semantic checks"))
     for (const { expr } of targets) assert.match(expr, 'namespace=~"$namespace"', title);
 });
 
