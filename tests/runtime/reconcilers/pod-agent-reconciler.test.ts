@@ -31,6 +31,16 @@ test("writes a changed agent, and its Deployment alone where nothing else depend
   assert.is((await setup.deployment())?.spec.replicas, 3);
 });
 
+test("looks for what is not watched when the agent changes, whenever it last did", async () => {
+  const setup = await PodAgentSetup.with();
+  await setup.reconcile();
+  setup.store.drop(NetworkPolicyType, workload);
+  setup.takeWrites();
+  await setup.change({ replicas: 3 });
+  await setup.reconcile();
+  assert.equal(setup.takeWrites(), ["create NetworkPolicy", "replace Deployment"]);
+});
+
 test("puts a Deployment right that somebody else has changed", async () => {
   const setup = await PodAgentSetup.with();
   await setup.reconcile();

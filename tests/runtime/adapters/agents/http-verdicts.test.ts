@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { TaskAddress } from "../../../../runtime/adapters/agents/http-tasks.ts";
@@ -49,6 +51,22 @@ test("says nothing of a pod that has not been checked, can't be asked, or is gon
     throw new TaskError(TaskRefusal.unreachable, "no address yet");
   };
   assert.is(await verdicts.whyUnhealthy(endpoint), undefined, "no address yet");
+});
+
+test("believes no answer but a good one: what is between has pages of its own", async () => {
+  const verdict = JSON.stringify({ verdict: "Unhealthy", reason: "RateLimited" });
+  let status = 502;
+  const between = createServer((_request, response) => response.writeHead(status).end(verdict));
+  await new Promise<void>((resolve) => between.listen(0, "127.0.0.1", resolve));
+  try {
+    const { port } = between.address() as AddressInfo;
+    address = () => ({ baseURL: `http://127.0.0.1:${port}`, token: "t" });
+    assert.is(await verdicts.whyUnhealthy(endpoint), undefined);
+    status = 200;
+    assert.equal(await verdicts.whyUnhealthy(endpoint), { reason: "RateLimited" });
+  } finally {
+    between.close();
+  }
 });
 
 test.run();

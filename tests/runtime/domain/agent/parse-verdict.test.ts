@@ -12,6 +12,12 @@ const cases = [
   },
   { name: "a reason alone", text: '{"verdict":"Unhealthy","reason":"Noise"}', read: { reason: "Noise" } },
   { name: "nothing from a healthy pod", text: '{"verdict":"Healthy"}', read: undefined },
+  {
+    name: "nothing from a healthy pod that gives a reason",
+    text: '{"verdict":"Healthy","reason":"RateLimited"}',
+    read: undefined,
+  },
+  { name: "nothing from an empty reason", text: '{"verdict":"Unhealthy","reason":""}', read: undefined },
   { name: "nothing from a pod that was never checked", text: '{"verdict":"Unknown"}', read: undefined },
   { name: "nothing without a reason", text: '{"verdict":"Unhealthy"}', read: undefined },
   { name: "nothing from a page", text: "<html>", read: undefined },

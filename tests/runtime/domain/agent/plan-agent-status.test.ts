@@ -85,4 +85,13 @@ test("plans nothing new on the status that it planned", () => {
   assert.equal(plan({ agent: { ...agentWith(2), status }, pods, probes }, LATER), status);
 });
 
+test("keeps no more probes than a status may hold, also while pods are replaced", () => {
+  const many = Array.from({ length: 101 }, (_, index) => ({ pod: `p${index}`, isReady: true }));
+  const { lastProbe, readyReplicas } = plan({
+    pods: many,
+    probes: many.map(({ pod }) => probe(pod, "Healthy")),
+  });
+  assert.equal([lastProbe?.length, readyReplicas], [100, 101]);
+});
+
 test.run();
