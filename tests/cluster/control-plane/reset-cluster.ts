@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { GROUP } from "../../../lib/api/group.ts";
 import type { KubeClient } from "./kube-client.ts";
 import { stripFinalizers } from "./strip-finalizers.ts";
@@ -21,7 +22,9 @@ const COLLECTIONS: readonly string[] = [
 ];
 
 /** The namespace controller takes some seconds a namespace, and a new CRD's instances up to 20 s. */
-const GONE_LIMIT_MS = 180_000;
+const GONE_LIMIT_MS = 300_000;
+/** Each round makes dozens of requests of a server that has thousands of objects to delete. */
+const ROUND_MS = 500;
 
 type NameList = { readonly items: readonly { readonly metadata: { readonly name: string } }[] };
 
@@ -47,13 +50,22 @@ export async function resetCluster(client: KubeClient, rules: ResetRules): Promi
   await until("everything that tests made gone", GONE_LIMIT_MS, async () => {
     const left = await Promise.all(COLLECTIONS.map(leftIn));
     if (left.every((names) => names.length === 0)) return true;
+    for (const namespace of left[COLLECTIONS.indexOf(NAMESPACES)] ?? []) await endPods(client, namespace);
     // In every round: an operator that is still alive puts its finalizers on again.
     const definitions = left[COLLECTIONS.indexOf(DEFINITIONS)] ?? [];
     for (const definition of definitions) await stripFinalizers(client, definition);
+    await delay(ROUND_MS);
     return undefined;
   });
 }
 
+/** The namespace controller looks again after half the grace of its pods, and that of an agent is minutes. */
+async function endPods(client: KubeClient, namespace: string): Promise<void> {
+  const path = `${NAMESPACES}/${namespace}/pods`;
+  await client.send(path, { method: "DELETE", body: { gracePeriodSeconds: 0 } });
+}
+
+const NAMESPACES = "/api/v1/namespaces";
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 function isFromATest(path: string, name: string, { baseline, isOwned }: ResetRules): boolean {
