@@ -39,4 +39,9 @@ test("lets edit declare, trigger and cancel, and leaves what a run was asked for
   assert.equal(verbsOf("edit", "agentruns"), ["create", "delete", "deletecollection"]);
 });
 
+test("lets admin label and annotate runs besides, and nothing more", () => {
+  for (const { plural } of DEFINITIONS)
+    assert.equal(verbsOf("admin", plural), plural === "agentruns" ? ["update", "patch"] : []);
+});
+
 test.run();

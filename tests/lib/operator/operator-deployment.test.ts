@@ -43,6 +43,15 @@ test("runs two replicas of the pinned image, or what it is told", () => {
   assert.equal(podOf({ imagePullSecrets: ["pull"] })["imagePullSecrets"], [{ name: "pull" }]);
 });
 
+test("pulls a pinned image once a node, and is given its account's token and no list of Services", () => {
+  assert.is(containerOf()["imagePullPolicy"], "IfNotPresent");
+  const { serviceAccountName, automountServiceAccountToken, enableServiceLinks } = podOf();
+  assert.equal(
+    [serviceAccountName, automountServiceAccountToken, enableServiceLinks],
+    ["tocsin-operator", true, false],
+  );
+});
+
 test("answers the kubelet's probes on the port of its own endpoints", () => {
   const probe = (path: string, periodSeconds: number, failureThreshold: number) => ({
     httpGet: { path, port: "metrics" },

@@ -84,6 +84,7 @@ test("is drained from nodes one pod at a time", () => {
   const { spec } = theOnly(installedOperator(), "PodDisruptionBudget");
   assert.is(spec["maxUnavailable"], 1);
   assert.is(spec["minAvailable"], undefined);
+  assert.is(spec["unhealthyPodEvictionPolicy"], "AlwaysAllow", "a pod that is not ready keeps no node");
 });
 
 test("runs under an account whose token nothing but its own pods is given", () => {
