@@ -32,6 +32,15 @@ export const resourceRows: readonly Row[] = [
         ],
       },
       {
+        title: "Semantic checks",
+        description:
+          "Checks a second by verdict, each a call of a model. Agents' pods say so where they are read.",
+        kind: "timeseries",
+        unit: "short",
+        isStacked: true,
+        queries: [{ expr: rate("tocsin_readiness_checks_total", ["verdict"]), legend: "{{verdict}}" }],
+      },
+      {
         title: "Not ready",
         description: "Agents, services, teams and events by why they are not ready.",
         kind: "timeseries",
