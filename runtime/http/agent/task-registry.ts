@@ -16,9 +16,9 @@ export type TurnedAway = "full" | "draining";
 
 /**
  * How long a stopping pod waits for the results of ended tasks to be fetched and deleted: as long as it takes another
- * leader to take over after a crash, and to ask for all that was under way.
+ * leader to take over after a crash, and to catch up with all that was under way. What is lost is asked again.
  */
-const RESULT_LINGER_MS = 30_000;
+const RESULT_LINGER_MS = 120_000;
 
 const podStopped = {
   reason: TaskFailureReason.podStopped,
