@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
   options: { soak: { type: "boolean" }, cluster: { type: "boolean" }, only: { type: "string" } },
 });
 
-const UNIT_LIMIT_MS = 120_000;
+const UNIT_LIMIT_MS = 240_000;
 const SOAK_LIMIT_MS = 20 * 60_000;
 const isLong = values.soak === true || values.cluster === true;
 
