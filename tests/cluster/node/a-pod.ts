@@ -4,6 +4,7 @@ import { PRODUCT_IMAGE } from "./image/product-image.ts";
 export type Pod = {
   readonly metadata: {
     readonly name: string;
+    readonly namespace: string;
     readonly uid: string;
     readonly labels?: Readonly<Record<string, string>>;
     readonly deletionTimestamp?: string;

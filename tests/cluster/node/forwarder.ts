@@ -8,12 +8,20 @@ import { rmSync } from "node:fs";
 import { connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
 const [, , , from = "", to = ""] = process.argv;
+const clients = new Set<Socket>();
 
 createServer({ allowHalfOpen: true }, (client) => {
   const server = connect({ ...addressOf(to), allowHalfOpen: true });
   join(client, server);
   join(server, client);
+  clients.add(client);
+  client.on("close", () => clients.delete(client));
 }).listen(listenAt(from));
+
+// A test cuts every connection so: watches, and requests whose answers are lost.
+process.on("SIGHUP", () => {
+  for (const client of clients) client.destroy();
+});
 
 /** What ends on one side ends on the other: a client must see at once that the API server is gone. */
 function join(one: Socket, other: Socket): void {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { ClusterFolder } from "../control-plane/cluster-folder.ts";
+import { livePid } from "../control-plane/component.ts";
 import { runSuccessfully } from "../control-plane/run-command.ts";
 import { processesBelow } from "./cgroups.ts";
 import { NODE_NAME } from "./node-files.ts";
@@ -57,6 +58,13 @@ export class TestNode {
     const processes = processesBelow(basename(this.#folder.path), `pod${uid}`);
     if (processes.length === 0) throw new Error(`no process of the pod ${uid} runs`);
     for (const pid of processes) process.kill(pid, "SIGKILL");
+  }
+
+  /** Cuts every connection of the node and its pods to the API server, once: watches, and requests under way. */
+  cutConnections(): void {
+    const pid = livePid(this.#folder, "api-forwarder");
+    if (pid === undefined) throw new Error("the way to the API server is not there");
+    process.kill(pid, "SIGHUP");
   }
 
   async #ctr(...args: readonly string[]): Promise<void> {

@@ -90,7 +90,8 @@ function agentDraft(): Draft<Agent> {
   };
 }
 
-function serviceDraft(): Draft<AgentService> {
+/** The service that every step of a firing test names. */
+export function serviceDraft(): Draft<AgentService> {
   return {
     apiVersion: API_VERSION,
     kind: "AgentService",
@@ -100,12 +101,12 @@ function serviceDraft(): Draft<AgentService> {
 }
 
 /** Teams ending in `-a` have one step, the others two: prompts say which run and step they are of. */
-function teamDraft(name: string): Draft<AgentTeam> {
+export function teamDraft(name: string, timeoutSeconds = LONG_SECONDS): Draft<AgentTeam> {
   const step = (step: string) => ({
     name: step,
     service: "work",
     prompt: `{{ .input.id }}|${name}|${step}`,
-    timeoutSeconds: LONG_SECONDS,
+    timeoutSeconds,
     retries: 0,
   });
   const steps = name.endsWith("-a") ? [step("do")] : [step("do"), { ...step("check"), dependsOn: ["do"] }];
@@ -115,13 +116,14 @@ function teamDraft(name: string): Draft<AgentTeam> {
     metadata: { name, namespace: NAMESPACE },
     spec: {
       steps,
-      timeoutSeconds: LONG_SECONDS,
+      timeoutSeconds,
       runHistoryLimit: name.startsWith(SHORT_PREFIX) ? { succeeded: 2, failed: 1_000 } : KEEP_ALL,
     },
   };
 }
 
-function eventDraft({ name, source, targets, isForbid = false }: EventPlan): Draft<AgentEvent> {
+/** An event as it is planned, whose prompts tell its fires apart. */
+export function eventDraft({ name, source, targets, isForbid = false }: EventPlan): Draft<AgentEvent> {
   return {
     apiVersion: API_VERSION,
     kind: "AgentEvent",

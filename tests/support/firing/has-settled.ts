@@ -1,5 +1,5 @@
-import { AgentEventResource } from "../../../lib/api/agent-event.ts";
-import { AgentRunResource } from "../../../lib/api/agent-run.ts";
+import { type AgentEvent, AgentEventResource } from "../../../lib/api/agent-event.ts";
+import { type AgentRun, AgentRunResource } from "../../../lib/api/agent-run.ts";
 import { missingSiblings } from "../../../runtime/domain/accounting/missing-siblings.ts";
 import { firesOf, hasEnded } from "../../../runtime/domain/firing/fires-of.ts";
 import type { Store } from "../../../runtime/ports/store.ts";
@@ -8,6 +8,11 @@ import type { Store } from "../../../runtime/ports/store.ts";
 export async function hasSettled(store: Store): Promise<boolean> {
   const { items: runs } = await store.list(AgentRunResource);
   const { items: events } = await store.list(AgentEventResource);
+  return areSettled(events, runs);
+}
+
+/** The same for events and runs that somebody has listed. */
+export function areSettled(events: readonly AgentEvent[], runs: readonly AgentRun[]): boolean {
   if (!runs.every(hasEnded)) return false;
   if (firesOf(runs).some((fire) => missingSiblings(fire).length > 0)) return false;
   return events.every(({ spec, status }) => {

@@ -13,27 +13,48 @@ export type Work = {
   readonly givenUp: number;
 };
 
-/** Says which prompts were sent to the model more often than attempts at their steps were begun. */
-export function repeatedWork(runs: readonly AgentRun[], calls: ReadonlyMap<string, number>): Work {
-  const attempts = new Map<string, number>();
+/**
+ * Says which prompts were sent to the model more often than attempts at their steps were begun.
+ *
+ * @param killed where given, a lost pod is no excuse, but for those whose process was killed and started again: what
+ * they were at, they had to ask again
+ */
+export function repeatedWork(
+  runs: readonly AgentRun[],
+  calls: ReadonlyMap<string, number>,
+  killed?: ReadonlySet<string>,
+): Work {
+  const allowed = new Map<string, number>();
   const problems: string[] = [];
-  let [steps, lost, givenUp] = [0, 0, 0];
-  for (const run of runs) {
-    for (const step of run.status?.steps ?? []) {
-      const prompt = `${run.spec.input?.id}|${run.spec.team}|${step.name}`;
-      attempts.set(prompt, (attempts.get(prompt) ?? 0) + (step.attempts ?? 0));
-      steps += 1;
-      lost += step.lostPods ?? 0;
-      givenUp += isGivenUp(step) ? 1 : 0;
-      problems.push(...stepProblems(step, prompt).map((problem) => `${run.metadata.name}: ${problem}`));
-    }
+  let [steps, attempts, lost, givenUp] = [0, 0, 0, 0];
+  for (const { run, step, prompt } of runs.flatMap(stepsOf)) {
+    allowed.set(prompt, (allowed.get(prompt) ?? 0) + allowedCalls(step, killed));
+    steps += 1;
+    attempts += step.attempts ?? 0;
+    lost += step.lostPods ?? 0;
+    givenUp += isGivenUp(step) ? 1 : 0;
+    problems.push(...stepProblems(step, prompt).map((problem) => `${run}: ${problem}`));
   }
-  for (const [prompt, begun] of attempts) {
+  for (const [prompt, most] of allowed) {
     const sent = calls.get(prompt) ?? 0;
-    if (sent > begun) problems.push(`"${prompt}" was asked ${sent} times in ${begun} attempts`);
+    if (sent > most) problems.push(`"${prompt}" was asked ${sent} times and not ${most}`);
   }
-  const sum = [...attempts.values()].reduce((total, each) => total + each, 0);
-  return { problems, steps, attempts: sum, lost, givenUp };
+  return { problems, steps, attempts, lost, givenUp };
+}
+
+function allowedCalls(
+  { attempts = 0, lostPods = 0, pod = "" }: StepStatus,
+  killed?: ReadonlySet<string>,
+): number {
+  return killed === undefined ? attempts : attempts - lostPods + (killed.has(pod) ? 1 : 0);
+}
+
+function stepsOf({ metadata, spec, status }: AgentRun) {
+  return (status?.steps ?? []).map((step) => ({
+    run: metadata.name,
+    step,
+    prompt: `${spec.input?.id}|${spec.team}|${step.name}`,
+  }));
 }
 
 /** A step is attempted once, and again only where its pod was gone. */

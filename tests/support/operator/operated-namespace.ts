@@ -92,12 +92,13 @@ export class OperatedNamespace {
   async fire(
     baseURL: string,
     event: string,
-    { query = "", token, body = {}, headers = {} }: FireOptions,
+    { query = "", token, body = {}, headers = {}, signal }: FireOptions,
   ): Promise<Response> {
     return fetch(`${baseURL}${firePath(this.name, event)}${query}`, {
       method: "POST",
       headers: { Authorization: `Bearer ${token}`, ...headers },
       body: JSON.stringify(body),
+      signal: signal ?? null,
     });
   }
 
@@ -131,4 +132,6 @@ export type FireOptions = {
   readonly token: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
 };

@@ -4,6 +4,7 @@ import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts"
 import { kubectl } from "../../cluster/control-plane/kubectl.ts";
 import { until } from "../../cluster/control-plane/until.ts";
 import { isReady, type Pod } from "../../cluster/node/a-pod.ts";
+import { crashPod } from "../../cluster/node/crash-pod.ts";
 import type { TestNode } from "../../cluster/node/test-node.ts";
 
 const PODS = `/api/v1/namespaces/${OPERATOR_NAMESPACE}/pods`;
@@ -16,6 +17,7 @@ const REPLICAS = 2;
 /** Far more than anything here takes, also on a busy machine. */
 const LIMIT_MS = 120_000;
 
+type Lease = { readonly spec?: { readonly holderIdentity?: string; readonly leaseTransitions?: number } };
 type EndpointSlice = {
   readonly endpoints: readonly {
     readonly addresses: readonly string[];
@@ -80,12 +82,21 @@ export class OperatorPods {
   /** Waits until a pod that runs leads, another than one that is given, and answers it. */
   async untilLed(otherThan?: string): Promise<Pod> {
     return await until("a leader", LIMIT_MS, async () => {
-      type Lease = { readonly spec?: { readonly holderIdentity?: string } };
       const holder = (await this.#plane.client.tryGet<Lease>(LEASE))?.spec?.holderIdentity ?? "";
       if (holder === "" || holder === otherThan) return undefined;
       const pod = (await this.pods()).find(({ metadata }) => holder.startsWith(`${metadata.name}_`));
       return pod !== undefined && (await leads(pod)) ? pod : undefined;
     });
+  }
+
+  /** How often the lead has gone from one to another. */
+  async leaderChanges(): Promise<number> {
+    return (await this.#plane.client.call<Lease>(LEASE)).spec?.leaseTransitions ?? 0;
+  }
+
+  /** How many runs are under way. */
+  async openRuns(): Promise<number> {
+    return Math.max(0, ...(await Promise.all((await this.pods()).map(openRunsOf))));
   }
 
   /** A pod that does not lead. */
@@ -96,9 +107,9 @@ export class OperatorPods {
     return found;
   }
 
-  /** Ends a pod's process as a failure does; the kubelet starts it again. */
-  kill(pod: Pod): void {
-    this.#node.killPod(pod.metadata.uid);
+  /** Ends a pod's process as a failure does, and waits until the kubelet has started it again. */
+  async kill(pod: Pod): Promise<void> {
+    await crashPod(this.#plane, this.#node, pod);
   }
 
   /** Takes the operator away, but not the kinds of resources, and waits until its namespace is gone. */
@@ -140,8 +151,19 @@ export class OperatorPods {
 }
 
 /** Whether a pod says itself that it leads. */
-async function leads({ status }: Pod): Promise<boolean> {
+async function leads(pod: Pod): Promise<boolean> {
+  return /^tocsin_leader 1$/m.test(await metricsOf(pod));
+}
+
+/** How many runs have not ended, as far as a pod knows. */
+async function openRunsOf(pod: Pod): Promise<number> {
+  const counts = (await metricsOf(pod)).matchAll(/^tocsin_runs\{phase="(?:Pending|Running)"\} (\d+)$/gm);
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+/** What a pod says of itself; nothing where it does not answer. */
+async function metricsOf({ status }: Pod): Promise<string> {
   const url = `http://${status?.podIP}:${OPERATOR_METRICS_PORT}/metrics`;
   const answer = await fetch(url).catch(() => undefined);
-  return /^tocsin_leader 1$/m.test((await answer?.text()) ?? "");
+  return (await answer?.text()) ?? "";
 }
