@@ -1,5 +1,6 @@
 import { OPERATOR_NAME, OPERATOR_NAMESPACE } from "../../../lib/api/group.ts";
 import { OPERATOR_METRICS_PORT, WEBHOOK_PORT } from "../../../lib/api/network.ts";
+import type { DeniedRequest } from "../../cluster/control-plane/audit-log.ts";
 import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts";
 import { kubectl } from "../../cluster/control-plane/kubectl.ts";
 import { until } from "../../cluster/control-plane/until.ts";
@@ -30,6 +31,9 @@ export class OperatorPods {
   readonly #plane: ControlPlane;
   readonly #node: TestNode;
 
+  /** How much installations before this one were denied: as they were taken away, their roles went first. */
+  #deniedBefore = 0;
+
   private constructor(plane: ControlPlane, node: TestNode) {
     this.#plane = plane;
     this.#node = node;
@@ -38,6 +42,7 @@ export class OperatorPods {
   /** Applies dist/ and waits until every replica is ready. */
   static async install(plane: ControlPlane, node: TestNode): Promise<OperatorPods> {
     const operator = new OperatorPods(plane, node);
+    operator.#deniedBefore = (await plane.deniedRequests(operator.user)).length;
     const { code, stderr } = await kubectl(plane, ["apply", "-f", "dist/"]);
     if (code !== 0) throw new Error(`kubectl apply -f dist/: ${stderr}`);
     await operator.untilReady();
@@ -47,6 +52,11 @@ export class OperatorPods {
   /** The user that the operator is to the API server. */
   get user(): string {
     return `system:serviceaccount:${OPERATOR_NAMESPACE}:${OPERATOR_NAME}`;
+  }
+
+  /** Every request of it that the API server has denied. */
+  async deniedRequests(): Promise<readonly DeniedRequest[]> {
+    return (await this.#plane.deniedRequests(this.user)).slice(this.#deniedBefore);
   }
 
   /** Every pod of it that is not being taken down. */
