@@ -12,10 +12,9 @@ import { grantAccess } from "../../support/operator/grant-access.ts";
 import { OperatedNamespace } from "../../support/operator/operated-namespace.ts";
 import { OperatorReplica } from "../../support/operator/operator-replica.ts";
 
-/** Enough to be in the middle of: tests/integration/pods/under-load.cluster.test.ts fires thousands. */
-const FIRES = 300;
+const FIRES = 1_000;
 /** The leader dies when so many have been acknowledged. */
-const FIRES_BEFORE_DEATH = 100;
+const FIRES_BEFORE_DEATH = 300;
 const TAKEOVER_LIMIT_MS = 15_000;
 const HANDOVER_LIMIT_MS = 2_000;
 const OUTAGE_MS = 20_000;
