@@ -1,13 +1,13 @@
 /** The commands of kubectl that the documents show: types, names and flags, by the definitions and by kubectl's help. */
 import { execFileSync } from "node:child_process";
-import { existsSync, globSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { globSync } from "node:fs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { DEFINITIONS } from "../../lib/api/definitions.ts";
 import { CATEGORY, CLI_NAME, GROUP } from "../../lib/api/group.ts";
 import { commandsOf } from "../support/documents/commands-of.ts";
 import { kubectlLine } from "../support/documents/kubectl-line.ts";
+import { findProgram } from "../support/find-program.ts";
 
 const test = suite("the documents' commands of kubectl");
 
@@ -50,10 +50,7 @@ for (const { path, line, command, subjects } of lines.filter((each) => ABOUT_TYP
   });
 }
 
-const kubectl = (process.env["PATH"] ?? "")
-  .split(delimiter)
-  .map((folder) => join(folder, "kubectl"))
-  .find((file) => existsSync(file));
+const kubectl = findProgram("kubectl");
 
 function helpOf(command: string): string {
   const ask = (args: readonly string[]) => execFileSync(kubectl ?? "", args, { encoding: "utf8" });

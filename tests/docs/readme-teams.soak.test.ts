@@ -1,19 +1,15 @@
 /** The README's commands for teams, played as they stand: a real install, and a real kubectl where there is one. */
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { TestSystem } from "../support/a-system.ts";
+import { findProgram, leaveOutWithout } from "../support/find-program.ts";
 import { readmeForTeams } from "../support/published/document-blocks.ts";
 import { npmEnvironment } from "../support/published/npm-environment.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const test = suite("the README's section for teams");
-
-const folders = (process.env["PATH"] ?? "").split(delimiter);
-const hasKubectl = folders.some((folder) => existsSync(join(folder, "kubectl")));
 
 async function play(): Promise<void> {
   const system = await TestSystem.start();
@@ -31,10 +27,7 @@ async function play(): Promise<void> {
   }
 }
 
-if (hasKubectl) test("leads from an empty folder to an event that fires", play);
-else {
-  test.skip("leads from an empty folder to an event that fires", play);
-  process.stdout.write("\nleft out: the README's commands for teams: no kubectl on the PATH\n");
-}
+if (findProgram("kubectl") !== undefined) test("leads from an empty folder to an event that fires", play);
+else test("has no kubectl to play", () => leaveOutWithout("kubectl", "the README's commands for teams"));
 
 test.run();

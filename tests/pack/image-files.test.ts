@@ -56,7 +56,7 @@ test("hold what the Deployments of the operator and of agents start", () => {
 });
 
 test("run on the Node that their bundles are made for, from no registry in particular", () => {
-  assert.equal(textsOf(build, "FROM"), [`${IMAGE.base} AS build`]);
+  assert.equal(textsOf(build, "FROM"), [`--platform=linux/amd64 ${IMAGE.base} AS build`]);
   assert.equal(textsOf(image, "FROM"), [IMAGE.base]);
   for (const { node, isSplit } of BUNDLES) if (!isSplit) assert.match(IMAGE.base, `node:${node}-`);
 });

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { readFileSync } from "node:fs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { applyManifests } from "../../../runtime/composition/apply-manifests.ts";
+import { findProgram } from "../../support/find-program.ts";
 import { HealthSystem } from "../../support/health/health-system.ts";
 import { sooner } from "../../support/health/sooner.ts";
 
@@ -18,10 +18,7 @@ const commands =
     ?.trim()
     .split("\n") ?? [];
 const example = readFileSync("dist/examples/research-desk.k8s.yaml", "utf8");
-const folders = (process.env.PATH ?? "").split(delimiter);
-const hasTools = ["kubectl", "curl"].every((tool) =>
-  folders.some((folder) => existsSync(join(folder, tool))),
-);
+const hasTools = ["kubectl", "curl"].every((tool) => findProgram(tool) !== undefined);
 
 test("shows in two commands how an agent leaves", () => {
   assert.is(commands.length, 2);

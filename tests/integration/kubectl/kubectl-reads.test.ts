@@ -3,7 +3,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { AgentTeamResource } from "../../../lib/api/agent-team.ts";
 import { EventRecordType } from "../../../lib/api/core-types.ts";
-import { KubectlTests } from "./kubectl-tests.ts";
+import { KubectlTests, testsWith } from "./kubectl-tests.ts";
 import { documents, EVENT, TEAM, TEAM_STATUS } from "./manifests.ts";
 
 const test = suite("kubectl reads");
@@ -13,11 +13,7 @@ test.before(async () => {
 });
 test.after(() => kubectl?.api.close());
 
-/** Runs where kubectl is; elsewhere it has been said that nothing is tested. */
-function withKubectl(name: string, run: (kubectl: KubectlTests) => Promise<void>): void {
-  if (kubectl === undefined) test.skip(name, () => undefined);
-  else test(name, () => run(kubectl));
-}
+const withKubectl = testsWith(kubectl, test);
 
 /** The words of each line. */
 const rows = (text: string) =>

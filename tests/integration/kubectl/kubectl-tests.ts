@@ -1,18 +1,18 @@
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
+import type { Test } from "uvu";
 import { type CommandResult, runCommand } from "../../cluster/control-plane/run-command.ts";
 import { ApiServer } from "../../support/api-server.ts";
+import { findProgram, leaveOutWithout } from "../../support/find-program.ts";
 
 /** A standalone API, and a stock kubectl that has its kubeconfig and a cache of its own. */
 export class KubectlTests {
   readonly api: ApiServer;
   readonly #binary: string;
 
-  /** Starts a server; undefined where no kubectl is installed, which is said, and an error in CI. */
+  /** Starts a server; undefined where no kubectl is installed, which is an error in CI. */
   static async start(): Promise<KubectlTests | undefined> {
-    const binary = findKubectl();
+    const binary = findProgram("kubectl");
     if (binary !== undefined) return new KubectlTests(await ApiServer.start(), binary);
-    process.stdout.write("\nleft out: the standalone API under kubectl: no kubectl on the PATH\n");
     if (process.env["CI"] === "true") throw new Error("CI has to have a kubectl");
     return undefined;
   }
@@ -54,7 +54,12 @@ export class KubectlTests {
   }
 }
 
-function findKubectl(): string | undefined {
-  const folders = (process.env["PATH"] ?? "").split(delimiter);
-  return folders.map((folder) => join(folder, "kubectl")).find(existsSync);
+/** Gives a suite its tests where kubectl is; elsewhere one that says that they are left out, and that it really is not. */
+export function testsWith(
+  kubectl: KubectlTests | undefined,
+  test: Test,
+): (name: string, run: (kubectl: KubectlTests) => Promise<void>) => void {
+  if (kubectl !== undefined) return (name, run) => test(name, () => run(kubectl));
+  test("has no kubectl to run", () => leaveOutWithout("kubectl", "the standalone API under kubectl"));
+  return () => {};
 }

@@ -1,17 +1,13 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { KubectlTests } from "./kubectl-tests.ts";
+import { KubectlTests, testsWith } from "./kubectl-tests.ts";
 import { documents, EVENT, TEAM, TEAM_STATUS } from "./manifests.ts";
 
 const test = suite("kubectl writes");
 const kubectl = await KubectlTests.start();
 test.after(() => kubectl?.api.close());
 
-/** Runs where kubectl is; elsewhere it has been said that nothing is tested. */
-function withKubectl(name: string, run: (kubectl: KubectlTests) => Promise<void>): void {
-  if (kubectl === undefined) test.skip(name, () => undefined);
-  else test(name, () => run(kubectl));
-}
+const withKubectl = testsWith(kubectl, test);
 
 withKubectl("applies, finds nothing to do, and applies a change, without extra flags", async (kubectl) => {
   assert.match(
