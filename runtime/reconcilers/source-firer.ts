@@ -79,17 +79,18 @@ export class SourceFirer {
     const firedAt = this.#clock.now();
     const sourceKey = { kind: "slot", slot } as const;
     const order: FireOrder = { event, cause: { type: "cron", slot }, sourceKey, firedAt };
-    const fireID = fireIDOf(event.metadata.uid, sourceKey);
     try {
       const result = await this.#dispatcher.fire(order);
       if (missed > 0) {
         this.#warn(event, RecordReason.missedSchedule, missedText(missed, "only the latest slot fires"));
       }
       this.#metrics.observe(Metric.scheduleSkewSeconds, (firedAt.getTime() - slot.getTime()) / 1_000);
-      const runZero = this.#stored(event, result, `the slot ${slot.toISOString()}`);
-      if (runZero === undefined) return { settled: { slot }, stored: [] };
-      return { settled: undefined, stored: [{ fireID, runZero }] };
+      const stored = this.#stored(event, result, `the slot ${slot.toISOString()}`);
+      return stored === undefined
+        ? { settled: { slot }, stored: [] }
+        : { settled: undefined, stored: [stored] };
     } catch (failure) {
+      const fireID = fireIDOf(event.metadata.uid, sourceKey);
       return { settled: undefined, stored: [{ fireID }], failure };
     }
   }
@@ -101,19 +102,19 @@ export class SourceFirer {
     const settled = () => (upstreamUIDs.length === 0 ? undefined : { upstreamUIDs });
     for (const run of runs) {
       const { uid } = run.metadata;
-      const fireID = fireIDOf(event.metadata.uid, { kind: "upstream", uid });
       try {
-        const runZero = await this.#fireUpstream(event, run);
-        if (runZero === undefined) upstreamUIDs.push(uid);
-        else stored.push({ fireID, runZero });
+        const fire = await this.#fireUpstream(event, run);
+        if (fire === undefined) upstreamUIDs.push(uid);
+        else stored.push(fire);
       } catch (failure) {
+        const fireID = fireIDOf(event.metadata.uid, { kind: "upstream", uid });
         return { settled: settled(), stored: [...stored, { fireID }], failure };
       }
     }
     return { settled: settled(), stored };
   }
 
-  async #fireUpstream(event: AgentEvent, observed: AgentRun): Promise<string | undefined> {
+  async #fireUpstream(event: AgentEvent, observed: AgentRun): Promise<StoredFire | undefined> {
     // The cache leaves outputs out. A run that is gone by now has nothing to pass on.
     const run = await this.#store.get(AgentRunResource, keyOf(observed));
     if (run === undefined || run.metadata.uid !== observed.metadata.uid) return undefined;
@@ -135,13 +136,13 @@ export class SourceFirer {
     return this.#stored(event, result, `the end of run ${name}`);
   }
 
-  /** The name of the stored run 0, or undefined where the slot or completion is consumed without a fire. */
-  #stored(event: AgentEvent, result: FireResult, what: string): string | undefined {
+  /** The stored fire, or undefined where the slot or completion is consumed without one. */
+  #stored(event: AgentEvent, result: FireResult, what: string): StoredFire | undefined {
     const source = event.spec.source.type;
     switch (result.kind) {
       case "fired":
         if (!result.isReplay) this.#metrics.count(Metric.firesTotal, { source, result: "fired" });
-        return result.runs[0]?.runName;
+        return { fireID: result.fireID, runZero: result.runs[0]?.runName };
       case "skipped": {
         const message = `skipped ${what}: run ${result.blockedBy} is active and concurrencyPolicy is Forbid`;
         this.#recorder.record({ about: event, type: "Normal", reason: RecordReason.fireSkipped, message });

@@ -4,6 +4,7 @@ import * as assert from "uvu/assert";
 import { EventRecordType, SecretType } from "../../../lib/api/core-types.ts";
 import { tokenSecretName } from "../../../lib/api/keys.ts";
 import { TestSystem } from "../../support/a-system.ts";
+import { type Mistake, testMistakes } from "../../support/cli/mistakes.ts";
 import { type Ended, runTocsin } from "../../support/cli/run-tocsin.ts";
 
 const A_DAY_MS = 24 * 3_600_000;
@@ -98,7 +99,7 @@ test("version tells of the program alone where no server can be reached", async 
   assert.match(stderr, /there is no kubeconfig \/nonexistent/);
 });
 
-const MISTAKES: readonly (readonly [args: readonly string[], code: number, said: RegExp])[] = [
+const MISTAKES: readonly Mistake[] = [
   [
     ["suspend", "ghost"],
     2,
@@ -108,13 +109,6 @@ const MISTAKES: readonly (readonly [args: readonly string[], code: number, said:
   [["token", "yearly"], 2, /"yearly" fires by cron and has no token\nOnly webhook events/],
   [["rotate-token", "yearly"], 2, /fires by cron/],
 ];
-for (const [args, code, said] of MISTAKES) {
-  test(`says what is wrong with "${args.join(" ")}"`, async () => {
-    const ended = await tocsin(...args);
-    assert.is(ended.code, code, ended.stderr);
-    assert.is(ended.stdout, "");
-    assert.match(ended.stderr, said);
-  });
-}
+testMistakes(test, tocsin, MISTAKES);
 
 test.run();

@@ -1,7 +1,7 @@
 /** `tocsin fire` from outside of a cluster: through a port-forward to one of the operator's pods. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { API_VERSION, GROUP, OPERATOR_NAMESPACE } from "../../../lib/api/group.ts";
+import { GROUP, OPERATOR_NAMESPACE } from "../../../lib/api/group.ts";
 import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts";
 import { startControlPlane } from "../../cluster/control-plane/start-control-plane.ts";
 import { startNode } from "../../cluster/node/start-node.ts";
@@ -9,6 +9,7 @@ import { makeUserWith, type RoleRule } from "../../support/cli/make-user-with.ts
 import { type Ended, runTocsin } from "../../support/cli/run-tocsin.ts";
 import { OperatedNamespace } from "../../support/operator/operated-namespace.ts";
 import { OperatorPods } from "../../support/pods/operator-pods.ts";
+import { PodDesk } from "../../support/pods/pod-desk.ts";
 
 const right = (apiGroup: string, resource: string, ...verbs: string[]): RoleRule => ({
   apiGroups: [apiGroup],
@@ -28,12 +29,7 @@ test.before(async () => {
   await plane.reset();
   await OperatorPods.install(plane, await startNode(plane));
   place = await OperatedNamespace.make(plane);
-  const object = (kind: string, name: string, spec: object) => ({
-    apiVersion: API_VERSION,
-    kind,
-    metadata: { name },
-    spec,
-  });
+  const { object } = PodDesk;
   await place.apply({
     objects: [
       object("AgentTeam", "desk", { steps: [{ name: "say", service: "nobody", prompt: "p" }] }),

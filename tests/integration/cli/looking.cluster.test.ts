@@ -10,6 +10,7 @@ import { installCrds } from "../../cluster/install-crds.ts";
 import { makeUserWith, type RoleRule } from "../../support/cli/make-user-with.ts";
 import { type Ended, runTocsin } from "../../support/cli/run-tocsin.ts";
 import { OperatedNamespace } from "../../support/operator/operated-namespace.ts";
+import { PodDesk } from "../../support/pods/pod-desk.ts";
 
 /** RBAC's own caches take a moment, on a busy machine some seconds. */
 const LIMIT_MS = 60_000;
@@ -38,12 +39,7 @@ test.before(async () => {
   await plane.reset();
   await installCrds(plane);
   place = await OperatedNamespace.make(plane);
-  const object = (kind: string, name: string, spec: object) => ({
-    apiVersion: API_VERSION,
-    kind,
-    metadata: { name },
-    spec,
-  });
+  const { object } = PodDesk;
   const at = "2026-01-01T00:00:00Z";
   await place.apply({
     objects: [

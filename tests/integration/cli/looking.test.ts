@@ -4,6 +4,7 @@ import * as assert from "uvu/assert";
 import { parse } from "yaml";
 import type { AgentRun } from "../../../lib/api/agent-run.ts";
 import { TestSystem } from "../../support/a-system.ts";
+import { type Mistake, testMistakes } from "../../support/cli/mistakes.ts";
 import { type Ended, runTocsin } from "../../support/cli/run-tocsin.ts";
 
 const ESCAPES = "\x1b[2J\x1b]0;owned\x07safe";
@@ -105,7 +106,7 @@ test("graph draws a team, and writes it for other programs", async () => {
   assert.is(JSON.parse((await lines("graph", "writers", "-o", "json")).join("\n")).kind, "AgentTeam");
 });
 
-const MISTAKES: readonly (readonly [args: readonly string[], code: number, said: RegExp])[] = [
+const MISTAKES: readonly Mistake[] = [
   [["show", "ghost"], 2, /^tocsin: there is no run "ghost" in the namespace default\nSee .* tocsin runs\n$/],
   [
     ["graph", "ghost", "-n", "empty"],
@@ -119,13 +120,6 @@ const MISTAKES: readonly (readonly [args: readonly string[], code: number, said:
   [["events", "-o", "xml"], 2, /json or yaml, not "xml"/],
   [["agents", "--context", "ghost"], 3, /no context "ghost"/],
 ];
-for (const [args, code, said] of MISTAKES) {
-  test(`says what is wrong with "${args.join(" ")}"`, async () => {
-    const ended = await tocsin(...args);
-    assert.is(ended.code, code, ended.stderr);
-    assert.is(ended.stdout, "");
-    assert.match(ended.stderr, said);
-  });
-}
+testMistakes(test, tocsin, MISTAKES);
 
 test.run();
