@@ -1,9 +1,9 @@
 /**
  * Runs every test that needs a Kubernetes cluster: `node tests/cluster/main.ts [--only <substring>] <folder>…`
  *
- * One control plane is started, shared by all `*.cluster.test.ts`, and stopped. It gets a node for those that
- * start one, which come last: the others make pods that no kubelet may touch. What was left out
- * is said at the end, with the reason; in CI (`CI=true`) that is a failure. The last line is
+ * A control plane is started, shared by all `*.cluster.test.ts` that need no node, and stopped. Those that start a node
+ * have another one beside it: the others make pods that no kubelet may touch. On a cluster that `KUBECONFIG` names, they
+ * come last. What was left out is said at the end, with the reason; in CI (`CI=true`) that is a failure. The last line is
  * `N passed, N failed`.
  */
 import { BinaryIsUnavailable, findBinary } from "./control-plane/binaries/find-binary.ts";
@@ -17,7 +17,7 @@ import { type ClusterTests, selectTests } from "./select-tests.ts";
 const isCi = !["", "false", "0"].includes(process.env["CI"] ?? "");
 const write = (line: string) => void process.stdout.write(`${line}\n`);
 
-let controlPlane: ControlPlane | undefined;
+const planes: ControlPlane[] = [];
 const interruption = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void end(signal));
 
@@ -29,32 +29,50 @@ if (isCi && totals.leftOut.length > 0) write("in CI nothing may be left out: eac
 write(`${totals.passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-async function runWithCluster(tests: ClusterTests): Promise<TestTotals> {
+async function runWithCluster({ withoutNode, onNode }: ClusterTests): Promise<TestTotals> {
+  const { signal } = interruption;
   try {
-    controlPlane = await startControlPlane(write);
+    const first = await start();
     await findBinary("kubectl", write); // built here, where it can be seen, and not in the middle of a test
+    if (onNode.length === 0) return await runTests(withoutNode, first.folder, signal);
+    if (!first.isOwned || withoutNode.length === 0) {
+      const totals = await runTests(withoutNode, first.folder, signal);
+      return sumOf(totals, await (await prepareNode(onNode, first))());
+    }
+    // What a node takes may have to be built, and nothing is tested beside that.
+    const runOnNode = await prepareNode(onNode, await start());
+    return sumOf(...(await Promise.all([runTests(withoutNode, first.folder, signal), runOnNode()])));
   } catch (error) {
-    await controlPlane?.stop();
     if (!(error instanceof BinaryIsUnavailable)) throw error;
     return leftOut(`every test that needs a cluster: ${error.message}`);
-  }
-  try {
-    const first = await runTests(tests.withoutNode, controlPlane.folder, interruption.signal);
-    return sumOf(first, await runWithNode(tests.onNode, controlPlane));
   } finally {
-    await controlPlane.stop();
+    await stopPlanes();
   }
 }
 
-async function runWithNode(files: readonly string[], plane: ControlPlane): Promise<TestTotals> {
-  if (files.length === 0) return leftOut();
+async function start(): Promise<ControlPlane> {
+  const plane = await startControlPlane(write);
+  planes.push(plane);
+  return plane;
+}
+
+/** Gives a control plane its node; answers how to run the tests there. */
+async function prepareNode(
+  files: readonly string[],
+  plane: ControlPlane,
+): Promise<() => Promise<TestTotals>> {
   try {
     await startNode(plane, write);
   } catch (error) {
     if (!(error instanceof NodeIsUnavailable)) throw error;
-    return leftOut(`${files.join(", ")}: this machine can't run a node: ${error.message}`);
+    const reason = `${files.join(", ")}: this machine can't run a node: ${error.message}`;
+    return () => Promise.resolve(leftOut(reason));
   }
-  return await runTests(files, plane.folder, interruption.signal);
+  return () => runTests(files, plane.folder, interruption.signal);
+}
+
+async function stopPlanes(): Promise<void> {
+  await Promise.all(planes.map((plane) => plane.stop()));
 }
 
 function leftOut(...reasons: readonly string[]): TestTotals {
@@ -65,6 +83,6 @@ function leftOut(...reasons: readonly string[]): TestTotals {
 async function end(signal: NodeJS.Signals): Promise<void> {
   write(`ended by ${signal}`);
   interruption.abort();
-  await controlPlane?.stop();
+  await stopPlanes();
   process.exit(1);
 }

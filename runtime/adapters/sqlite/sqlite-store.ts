@@ -86,7 +86,7 @@ export class SqliteStore implements Store {
     const expiry = new Expiry(objects, collector, clock);
     this.#writes = new ObjectWrites({ objects, namespaces, writer, expiry, clock, random });
     this.#deletes = new ObjectDeletes({ objects, namespaces, collector, writer, clock });
-    this.#queue = new WriteQueue(database, (changes) => this.#log.append(changes));
+    this.#queue = new WriteQueue(database, clock, (changes) => this.#log.append(changes));
     this.#log = new ChangeLog(this.#queue.version, history);
   }
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { Clock } from "../../ports/clock.ts";
 import type { Change } from "./change.ts";
 import { Transaction } from "./transaction.ts";
 
@@ -13,8 +14,9 @@ type Job = {
 };
 type Outcome = { readonly job: Job; readonly result?: unknown; readonly error?: unknown };
 
-/** Most writes of one transaction, so that other work gets its turn. */
+/** Most writes of one transaction, and how long it takes at most before it is committed: other work gets its turn. */
 const MAX_WRITES = 512;
+const TURN_MS = 10;
 
 /**
  * Puts all writes of one turn of the event loop into one transaction, each behind a savepoint of its own:
@@ -22,6 +24,7 @@ const MAX_WRITES = 512;
  */
 export class WriteQueue {
   readonly #database: DatabaseSync;
+  readonly #clock: Clock;
   readonly #saveVersion: StatementSync;
   readonly #savepoint: StatementSync;
   readonly #rollBackTo: StatementSync;
@@ -31,8 +34,9 @@ export class WriteQueue {
   #isScheduled = false;
   #version: number;
 
-  constructor(database: DatabaseSync, onCommit: (changes: readonly Change[]) => void) {
+  constructor(database: DatabaseSync, clock: Clock, onCommit: (changes: readonly Change[]) => void) {
     this.#database = database;
+    this.#clock = clock;
     this.#onCommit = onCommit;
     this.#savepoint = database.prepare("SAVEPOINT write");
     this.#rollBackTo = database.prepare("ROLLBACK TO write");
@@ -81,6 +85,7 @@ export class WriteQueue {
       for (const job of jobs) job.reject(error);
       return;
     }
+    if (outcomes.length < jobs.length) this.#jobs.unshift(...jobs.slice(outcomes.length));
     // A process that dies before the commit has answered nobody; from here on every write is on disk.
     this.#version = transaction.version;
     this.#onCommit(transaction.changes);
@@ -90,9 +95,15 @@ export class WriteQueue {
     }
   }
 
+  /** Answers for the first of the jobs: as many as there was time for. */
   #commit(jobs: readonly Job[], transaction: Transaction): readonly Outcome[] {
     this.#database.exec("BEGIN IMMEDIATE");
-    const outcomes = jobs.map((job) => this.#attempt(job, transaction));
+    const endsMs = this.#clock.monotonicMs() + TURN_MS;
+    const outcomes: Outcome[] = [];
+    for (const job of jobs) {
+      outcomes.push(this.#attempt(job, transaction));
+      if (this.#clock.monotonicMs() >= endsMs) break;
+    }
     if (transaction.version !== this.#version) this.#saveVersion.run(transaction.version);
     this.#database.exec("COMMIT");
     return outcomes;

@@ -7,7 +7,6 @@ import {
   OWN_NAMESPACE_RULES,
   WATCHED_NAMESPACE_RULES,
 } from "../../../lib/access/rules.ts";
-import { OPERATOR_NAME, OPERATOR_NAMESPACE } from "../../../lib/api/group.ts";
 import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts";
 import { startControlPlane } from "../../cluster/control-plane/start-control-plane.ts";
 import { installCrds } from "../../cluster/install-crds.ts";
@@ -15,6 +14,7 @@ import { leaveOut } from "../../cluster/leave-out.ts";
 import { TurningProvider } from "../../support/health/turning-provider.ts";
 import { changeAgent } from "../../support/operator/change-agent.ts";
 import { grantAccess, userOf } from "../../support/operator/grant-access.ts";
+import { LEADER_LEASE } from "../../support/operator/leader-lease.ts";
 import { OperatedNamespace } from "../../support/operator/operated-namespace.ts";
 import { OperatorReplica } from "../../support/operator/operator-replica.ts";
 import { accessName, usedAccess } from "../../support/operator/used-access.ts";
@@ -40,7 +40,6 @@ test.after(async () => {
 
 /** A provider that is never asked: no pod starts where nobody plays the kubelet. */
 const NOBODY = "http://127.0.0.1:9/v1";
-const LEASE = `/apis/coordination.k8s.io/v1/namespaces/${OPERATOR_NAMESPACE}/leases/${OPERATOR_NAME}`;
 /** As the audit log names what a rule is about. */
 const nameOf = ({ apiGroup, resource }: AccessRule) =>
   apiGroup === "" ? resource : `${apiGroup}/${resource}`;
@@ -102,7 +101,7 @@ for (const missing of [...RULES.everywhere, ...RULES.own]) {
       own: rest(RULES.own),
     });
     // What is there already is not created: the next leader makes a Lease of its own.
-    await plane.client.send(LEASE, { method: "DELETE" });
+    await plane.client.send(LEADER_LEASE, { method: "DELETE" });
     const env = AGENT_POD_RULES.includes(missing) ? { ...AS_PODS, OPENAI_BASE_URL: NOBODY } : {};
     const operator = await OperatorReplica.start({ kubeconfig, identity: account, env });
     const place = await OperatedNamespace.make(plane);

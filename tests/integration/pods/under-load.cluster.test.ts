@@ -9,6 +9,7 @@ import { agentWorkloadName } from "../../../lib/api/agent-pod.ts";
 import type { AgentRun } from "../../../lib/api/agent-run.ts";
 import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts";
 import { startControlPlane } from "../../cluster/control-plane/start-control-plane.ts";
+import { LONG_LOOK_MS } from "../../cluster/control-plane/until.ts";
 import { crashPod } from "../../cluster/node/crash-pod.ts";
 import { NEXT_PRODUCT_IMAGE } from "../../cluster/node/image/product-image.ts";
 import { startNode } from "../../cluster/node/start-node.ts";
@@ -163,11 +164,9 @@ test(`fires ${FIRES} times of all sources, and settles`, async () => {
     (await events()).reduce((sum, { status }) => sum + (status?.firedCount ?? 0), 0);
   await desk.place.until(
     `${FIRES} fires`,
-    async () => {
-      await pause(1_000); // each look is a long list, which the load would feel
-      return (await counted()) >= FIRES ? true : undefined;
-    },
+    async () => ((await counted()) >= FIRES ? true : undefined),
     FIRES_LIMIT_MS,
+    LONG_LOOK_MS,
   );
   for (const name of LOADED_SCHEDULES)
     await desk.place.patch("agentevents", name, { spec: { suspended: true } });
@@ -175,12 +174,12 @@ test(`fires ${FIRES} times of all sources, and settles`, async () => {
   settled = await desk.place.until(
     "everything settled",
     async () => {
-      await pause(1_000);
       if ((await operator.openRuns()) > 0) return undefined;
       const found = { events: await events(), runs: await desk.place.runs() };
       return areSettled(found.events, found.runs) ? found : undefined;
     },
     SETTLE_LIMIT_MS,
+    LONG_LOOK_MS,
   );
   const { caller, refused } = load;
   const counts = settled.events.map(({ metadata, status }) => `${metadata.name} ${status?.firedCount ?? 0}`);

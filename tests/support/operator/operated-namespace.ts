@@ -107,11 +107,13 @@ export class OperatedNamespace {
     what: string,
     check: () => Promise<T | undefined> | T | undefined,
     limitMs = LIMIT_MS,
+    pollMs?: number,
   ): Promise<T> {
-    return until(what, limitMs, () => {
+    const unlessLeft = () => {
       if (this.#isLeft) throw new Error(`nobody waits any more: ${what}`);
       return check();
-    });
+    };
+    return until(what, limitMs, unlessLeft, pollMs);
   }
 
   /** Ends whatever is waited for here. */

@@ -7,12 +7,12 @@ import { until } from "../../cluster/control-plane/until.ts";
 import { isReady, type Pod } from "../../cluster/node/a-pod.ts";
 import { crashPod } from "../../cluster/node/crash-pod.ts";
 import type { TestNode } from "../../cluster/node/test-node.ts";
+import { LEADER_LEASE } from "../operator/leader-lease.ts";
 
 const PODS = `/api/v1/namespaces/${OPERATOR_NAMESPACE}/pods`;
 const SELECTOR = encodeURIComponent(`app.kubernetes.io/name=${OPERATOR_NAME}`);
 const SLICES = `/apis/discovery.k8s.io/v1/namespaces/${OPERATOR_NAMESPACE}/endpointslices`;
 const SLICE_SELECTOR = encodeURIComponent(`kubernetes.io/service-name=${OPERATOR_NAME}`);
-const LEASE = `/apis/coordination.k8s.io/v1/namespaces/${OPERATOR_NAMESPACE}/leases/${OPERATOR_NAME}`;
 const DEPLOYMENT = `deployment/${OPERATOR_NAME}`;
 const REPLICAS = 2;
 /** Far more than anything here takes, also on a busy machine. */
@@ -92,7 +92,7 @@ export class OperatorPods {
   /** Waits until a pod that runs leads, another than one that is given, and answers it. */
   async untilLed(otherThan?: string): Promise<Pod> {
     return await until("a leader", LIMIT_MS, async () => {
-      const holder = (await this.#plane.client.tryGet<Lease>(LEASE))?.spec?.holderIdentity ?? "";
+      const holder = (await this.#plane.client.tryGet<Lease>(LEADER_LEASE))?.spec?.holderIdentity ?? "";
       if (holder === "" || holder === otherThan) return undefined;
       const pod = (await this.pods()).find(({ metadata }) => holder.startsWith(`${metadata.name}_`));
       return pod !== undefined && (await leads(pod)) ? pod : undefined;
@@ -101,7 +101,7 @@ export class OperatorPods {
 
   /** How often the lead has gone from one to another. */
   async leaderChanges(): Promise<number> {
-    return (await this.#plane.client.call<Lease>(LEASE)).spec?.leaseTransitions ?? 0;
+    return (await this.#plane.client.call<Lease>(LEADER_LEASE)).spec?.leaseTransitions ?? 0;
   }
 
   /** How many runs are under way. */

@@ -2,12 +2,17 @@ import { type Call, type Post, WebhookCaller } from "../firing/webhook-caller.ts
 import type { OperatedNamespace } from "../operator/operated-namespace.ts";
 import type { OperatorPods } from "./operator-pods.ts";
 
-/** Callers at once, and calls a second of all of them: enough to keep a leader busy on two cores. */
 const CALLERS = 16;
-const PER_SECOND = 7;
-/** With so many runs under way senders go slow: it is not to be seen how far a slow machine falls behind. */
-const MANY_RUNS = 150;
-const SLOW_PER_SECOND = 3;
+/**
+ * Calls a second of all callers, with up to so many runs under way: enough to keep a leader busy. The more runs are
+ * open the slower senders go, as it is not to be seen how far a slow machine falls behind.
+ */
+const PACES: readonly (readonly [openRuns: number, perSecond: number])[] = [
+  [40, 14],
+  [80, 10],
+  [150, 7],
+  [Number.POSITIVE_INFINITY, 3],
+];
 const HEED_MS = 1_000;
 /** A starting API server answers 429 itself, which is passed on; for a sender both say: come back. */
 const REFUSALS: readonly number[] = [429, 503];
@@ -31,7 +36,7 @@ export class PodLoad {
   readonly #working: Promise<unknown>;
   #urls: readonly string[] = [];
   #turn = 0;
-  #perSecond = PER_SECOND;
+  #perSecond = perSecondWith(0);
   #isOver = false;
 
   private constructor(place: OperatedNamespace, operator: OperatorPods, tokens: ReadonlyMap<string, string>) {
@@ -77,8 +82,7 @@ export class PodLoad {
 
   async #heed(): Promise<void> {
     while (!this.#isOver) {
-      const open = await this.#operator.openRuns().catch(() => 0);
-      this.#perSecond = open > MANY_RUNS ? SLOW_PER_SECOND : PER_SECOND;
+      this.#perSecond = perSecondWith(await this.#operator.openRuns().catch(() => 0));
       await pause(HEED_MS);
     }
   }
@@ -121,6 +125,10 @@ export class PodLoad {
     const isClear = /^[1-9]\d*$/.test(retryAfter ?? "") && text.includes('"code"');
     if (!isClear) this.caller.problems.push(`${event} refused with Retry-After ${retryAfter}: ${text}`);
   }
+}
+
+function perSecondWith(openRuns: number): number {
+  return PACES.find(([most]) => openRuns <= most)?.[1] ?? 1;
 }
 
 function pause(ms: number): Promise<void> {

@@ -6,6 +6,7 @@ import { openDatabase } from "../../../../runtime/adapters/sqlite/open-database.
 import { asStoreError } from "../../../../runtime/adapters/sqlite/sqlite-error.ts";
 import type { Transaction } from "../../../../runtime/adapters/sqlite/transaction.ts";
 import { WriteQueue } from "../../../../runtime/adapters/sqlite/write-queue.ts";
+import { FakeClock } from "../../../support/fake-clock.ts";
 
 const test = suite("WriteQueue");
 
@@ -13,13 +14,14 @@ function aQueue() {
   const database = openDatabase(":memory:");
   database.exec("CREATE TABLE notes (text TEXT)");
   const commits: (readonly Change[])[] = [];
-  const queue = new WriteQueue(database, (changes) => commits.push(changes));
+  const clock = new FakeClock();
+  const queue = new WriteQueue(database, clock, (changes) => commits.push(changes));
   const insert = database.prepare("INSERT INTO notes (text) VALUES (?)");
   const note = (text: string) => (transaction: Transaction) => {
     insert.run(text);
     return transaction.record({ type: "ADDED", kind: "notes", namespace: "", name: text, body: "{}" });
   };
-  return { database, commits, queue, note, notes: () => notesIn(database) };
+  return { database, clock, commits, queue, note, notes: () => notesIn(database) };
 }
 
 function notesIn(database: DatabaseSync): readonly unknown[] {
@@ -81,6 +83,28 @@ test("splits what is too much for one transaction", async () => {
     commits.map(({ length }) => length),
     [512, 512, 76],
   );
+});
+
+test("commits early what takes long, so that other work gets its turn, and goes on with the rest in order", async () => {
+  const { clock, queue, note, notes, commits } = aQueue();
+  const slow = (text: string) => (transaction: Transaction) => {
+    clock.advance(6);
+    return note(text)(transaction);
+  };
+  let turns = 0;
+  const writes = Promise.all(["a", "b", "c", "d", "e"].map((text) => queue.submit(slow(text))));
+  const turn = () => {
+    turns += 1;
+    if (queue.version < 5) setImmediate(turn);
+  };
+  setImmediate(turn);
+  assert.equal(await writes, [1, 2, 3, 4, 5]);
+  assert.equal(
+    commits.map(({ length }) => length),
+    [2, 2, 1],
+  );
+  assert.ok(turns >= 2, "nothing else had a turn");
+  assert.equal(notes(), ["a", "b", "c", "d", "e"]);
 });
 
 test("says that the disk is full, keeps what was written, and goes on when there is room", async () => {
