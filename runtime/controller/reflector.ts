@@ -87,7 +87,9 @@ export class Reflector<T extends KubeObject> {
     logger.warn("watch broken", { kind: type.kind, failures, error: error as Error });
     const askedMs = error instanceof StoreError ? (error.retryAfterMs ?? 0) : 0;
     const waitMs = Math.max(backoffMs(failures, random.fraction()), Math.min(askedMs, MAX_BACKOFF_MS));
-    await timers.sleep(waitMs, signal);
+    // A list that a new leader asks for meanwhile ends the wait: where it succeeds, the store is back.
+    this.#turn = new AbortController();
+    await timers.sleep(waitMs, AbortSignal.any([signal, this.#turn.signal]));
   }
 
   /** Resolves once no list is under way; what follows in the same turn finds none. */

@@ -172,6 +172,19 @@ test("relists while the first list is under way: one after the other, the later 
   assert.equal([names(), changes, watch().from, store.watches.length], [["a", "b"], ["+a", "+b"], "11", 1]);
 });
 
+test("watches at once where a list succeeds while it waits after a failure", async () => {
+  const { reflector, watch, answer, turn, names, stop, store, timers } = await aWatch();
+  watch().breakOff(lost());
+  await turn();
+  assert.equal([store.watches.length, timers.pending], [1, 1]);
+  const done = reflector.relist(stop.signal);
+  await turn();
+  await answer([team("b", 12)], "12");
+  await done;
+  await turn();
+  assert.equal([names(), watch().from, store.watches.length, timers.pending], [["b"], "12", 2, 0]);
+});
+
 test("says that it could not relist, and goes on from where it was", async () => {
   const { reflector, answer, turn, stop, watch } = await aWatch();
   const failed = reflector.relist(stop.signal).then(
