@@ -69,10 +69,13 @@ export class ControlLoops {
     this.#parts = parts;
   }
 
-  /** Begins to lead: reads events and runs anew, then looks at everything once and at each change. */
-  async start(signal: AbortSignal): Promise<void> {
+  /**
+   * Begins to lead: reads events and runs anew, unless nobody else has ever written what is in the caches, then looks at
+   * everything once and at each change.
+   */
+  async start(signal: AbortSignal, { hasRivals = true } = {}): Promise<void> {
     const { world, metrics } = this.#parts;
-    await world.refresh(signal);
+    if (hasRivals) await world.refresh(signal);
     if (signal.aborted) return;
     const { controllers, router, runner, runWorld } = this.#build();
     const stopFollowing = runWorld.start();

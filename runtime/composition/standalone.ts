@@ -85,7 +85,8 @@ async function start(settings: Settings, seams: Seams, started: Started): Promis
   started.add(() => hosting.stop(HOST_GRACE_MS));
   await new Promise<void>((resolve, reject) => {
     const end = new AbortController();
-    const leading = new SoleLeadership().run(end.signal, (term) => lead(container, term, resolve));
+    const how = { onLeading: resolve, hasRivals: false };
+    const leading = new SoleLeadership().run(end.signal, (term) => lead(container, term, how));
     leading.catch(reject);
     started.add(async () => {
       end.abort();
