@@ -5,6 +5,7 @@ import type { ParsedSchedule } from "../../domain/schedule/schedule.ts";
 import { scheduleNeverFires } from "../../domain/schedule/schedule-flaw.ts";
 import type { Schedules } from "../../ports/schedules.ts";
 import { CronerSchedule } from "./croner-schedule.ts";
+import { RememberedSchedule } from "./remembered-schedule.ts";
 
 /** How many expressions are remembered. A schedule takes about 3 KB, so these take at most 12 MB. */
 const MAX_REMEMBERED = 4_096;
@@ -37,5 +38,5 @@ function parseSchedule(expression: string): ParsedSchedule {
   const { cron, flaw } = parseCron(expression);
   if (flaw !== undefined) return { flaw };
   if (cronNeverComes(cron)) return { flaw: scheduleNeverFires(expression) };
-  return { schedule: new CronerSchedule(canonicalCron(cron)) };
+  return { schedule: new RememberedSchedule(new CronerSchedule(canonicalCron(cron))) };
 }
