@@ -27,11 +27,19 @@ async function shareOfCore(count: number, windowMs: number): Promise<number> {
   }
 }
 
-/** Waits until the first look at everything is over: until less than a tenth of a core is used for two seconds. */
+const LOOK_MS = 2_000;
+const QUIET_LOOKS = 10;
+const MAX_LOOKS = 150;
+
+/**
+ * Waits until the first look at everything is over, and V8 has collected what it left some seconds later: until less than
+ * a tenth of a core is used in ten looks in a row.
+ */
 async function settled({ pid }: StartedProcess): Promise<void> {
-  for (let tries = 0; tries < 150; tries++) {
+  let quiet = 0;
+  for (let looks = 0; looks < MAX_LOOKS && quiet < QUIET_LOOKS; looks++) {
     const before = cpuSeconds(pid);
-    await new Promise((done) => setTimeout(done, 2_000));
-    if (cpuSeconds(pid) - before < 0.2) return;
+    await new Promise((done) => setTimeout(done, LOOK_MS));
+    quiet = cpuSeconds(pid) - before < LOOK_MS / 10_000 ? quiet + 1 : 0;
   }
 }

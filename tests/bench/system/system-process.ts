@@ -1,7 +1,7 @@
 /**
  * A whole standalone system from a data folder, whose wall clock the bench can set, and which tells when runs are
  * stored, how late the event loop is and what it holds. Told `{"set": <instant>}` it sets the clock, told
- * `{"ask": true}` it says how it stands.
+ * `{"ask": true}` it says how it stands, and `{"begin": true}` has it count the loop's delay anew.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { readSettings } from "../../../runtime/composition/settings.ts";
@@ -14,8 +14,10 @@ export type Standing = {
   /** Instants, by its clock, at which creates of runs were answered. */
   readonly storedAtMs: readonly number[];
   readonly statusWrites: number;
-  /** Highest since it was asked last. */
+  /** How late the event loop was, 99th percentile since it was asked last. */
   readonly loopDelayP99Ms: number;
+  /** The same since the bench began to count. */
+  readonly wholeDelayP99Ms: number;
   readonly residentMB: number;
 };
 
@@ -31,8 +33,7 @@ const clock = {
 };
 const storedAtMs: number[] = [];
 let hooked: HookedStore | undefined;
-const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
-delay.enable();
+const [delay, wholeDelay] = [startDelay(), startDelay()];
 
 const system = await startStandalone(
   readSettings({
@@ -59,19 +60,33 @@ const system = await startStandalone(
 );
 say({ webhookURL: system.webhookURL, metricsURL: system.metricsURL });
 await told((line) => {
-  const { set } = line as { readonly set?: string };
+  const { set, begin } = line as { readonly set?: string; readonly begin?: boolean };
   if (set !== undefined) offsetMs = Date.parse(set) - Date.now();
+  else if (begin === true) wholeDelay.reset();
   else say(standing());
 });
 await system.stop();
 
 function standing(): Standing {
-  const loopDelayP99Ms = Math.max(0, delay.percentile(99) / 1e6 - DELAY_RESOLUTION_MS);
+  const loopDelayP99Ms = p99Of(delay);
   delay.reset();
   return {
     storedAtMs: storedAtMs.splice(0),
     statusWrites: hooked?.count("replaceStatus") ?? 0,
     loopDelayP99Ms,
+    wholeDelayP99Ms: p99Of(wholeDelay),
     residentMB: process.memoryUsage.rss() / 1_048_576,
   };
+}
+
+type Delay = ReturnType<typeof monitorEventLoopDelay>;
+
+function startDelay(): Delay {
+  const histogram = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
+  histogram.enable();
+  return histogram;
+}
+
+function p99Of(histogram: Delay): number {
+  return Math.max(0, histogram.percentile(99) / 1e6 - DELAY_RESOLUTION_MS);
 }
