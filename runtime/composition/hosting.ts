@@ -1,13 +1,13 @@
 import type { ObjectKey } from "../../lib/api/object.ts";
-import type { FindTaskAddress } from "../adapters/agents/http-tasks.ts";
 import type { AgentEndpoints } from "../ports/agent-endpoints.ts";
 import type { Reconciler } from "../ports/reconciler.ts";
+import type { Tasks } from "../ports/tasks.ts";
 
 /** Where agents run: in this process, or as pods. Every replica has one; only the leader has it do anything. */
 export type Hosting = {
   readonly endpoints: AgentEndpoints;
-  /** Where a pod takes tasks, for the task client alone. */
-  readonly address: FindTaskAddress;
+  /** Gives pods tasks. */
+  readonly tasks: Tasks;
   /** Makes agents' pods what their specs want. */
   readonly reconciler: Reconciler;
   /** Calls `enqueue` with each agent that has to be looked at for what only its host knows; returns how to stop. */

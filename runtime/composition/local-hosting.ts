@@ -1,6 +1,7 @@
 import type { Agent } from "../../lib/api/agent.ts";
 import { keyOf, keyText, type ObjectKey } from "../../lib/api/object.ts";
 import { type HostPorts, LocalAgentHost } from "../adapters/agents/local-agent-host.ts";
+import { LocalTasks } from "../adapters/agents/local-tasks.ts";
 import type { PodReport } from "../ports/agent-host.ts";
 import type { Recorder } from "../ports/recorder.ts";
 import type { Store } from "../ports/store.ts";
@@ -24,7 +25,8 @@ export type LocalHostingParts = HostAgentPorts & {
   readonly modelOverride: string | undefined;
 };
 
-/** Agents live in this process, as the kubelet would run them in pods: servers on loopback, each with its own model. */
+/** Agents live in this process, as the kubelet would run them in pods: servers on loopback, each with its own model.
+ * Their tasks take no connection. */
 export function localHosting(parts: LocalHostingParts): Hosting {
   const { world, logger, modelOverride } = parts;
   const metrics = agentMetrics(parts.metrics);
@@ -57,7 +59,7 @@ export function localHosting(parts: LocalHostingParts): Hosting {
   });
   return {
     endpoints: host,
-    address: (endpoint) => host.address(endpoint),
+    tasks: new LocalTasks((endpoint) => host.tasksOf(endpoint)),
     reconciler,
     onAgent: (listener) => {
       enqueuers.add(listener);

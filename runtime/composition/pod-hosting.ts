@@ -3,6 +3,7 @@ import { Label } from "../../lib/api/keys.ts";
 import { type KubeObject, keyOf, type ObjectKey } from "../../lib/api/object.ts";
 import type { ResourceType } from "../../lib/api/resource-type.ts";
 import { type Deployment, DeploymentType, type Pod, PodType } from "../../lib/api/workload-types.ts";
+import { type FindTaskAddress, HttpTasks } from "../adapters/agents/http-tasks.ts";
 import { HttpVerdicts } from "../adapters/agents/http-verdicts.ts";
 import { PodAddresses, type PodRoute } from "../adapters/agents/pod-addresses.ts";
 import { PodEndpoints } from "../adapters/agents/pod-endpoints.ts";
@@ -62,7 +63,8 @@ export function podHosting(parts: PodHostingParts): Hosting {
   const caches = { agents: world.agents, deployments: deployments.cache, pods: pods.cache };
   const endpoints = new PodEndpoints(caches, parts);
   const addresses = new PodAddresses(endpoints, new TaskTokens(store, world.secrets), parts.route);
-  const address: Hosting["address"] = (endpoint) => addresses.find(endpoint);
+  const address: FindTaskAddress = (endpoint) => addresses.find(endpoint);
+  const tasks = new HttpTasks(address);
   const verdicts = new HttpVerdicts(address, timers);
   const workloads = new AgentWorkloads({ ...parts, deployments: deployments.cache, secrets: world.secrets });
   const reconciler = new PodAgentReconciler({
@@ -76,7 +78,7 @@ export function podHosting(parts: PodHostingParts): Hosting {
   });
   return {
     endpoints,
-    address,
+    tasks,
     reconciler,
     onAgent: (enqueue) => {
       const stops = [onKey(keys.cache, world, enqueue), onTaskSecret(world, enqueue)];
@@ -91,7 +93,7 @@ export function podHosting(parts: PodHostingParts): Hosting {
     letGo: () => undefined,
     stop: async () => {
       endpoints.stop();
-      await verdicts.close();
+      await Promise.all([tasks.close(), verdicts.close()]);
     },
   };
 }

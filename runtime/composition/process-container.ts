@@ -5,7 +5,6 @@ import {
   type InjectionToken,
   instancePerContainerCachingFactory,
 } from "tsyringe";
-import { HttpTasks } from "../adapters/agents/http-tasks.ts";
 import { CronerSchedules } from "../adapters/croner/croner-schedules.ts";
 import { EtaTemplates } from "../adapters/eta/eta-templates.ts";
 import { PinoLogger } from "../adapters/logging/pino-logger.ts";
@@ -59,7 +58,7 @@ export function processContainer(facts: ProcessFacts): DependencyContainer {
   provide(Token.schedules, () => new CronerSchedules());
   provide(Token.recorder, (c) => new StoreRecorder(base(c)));
   provide(Token.world, (c) => new World({ ...base(c), namespaces: facts.namespaces }));
-  provide(Token.tasks, (c) => new HttpTasks(c.resolve(Token.hosting).address));
+  provide(Token.tasks, (c) => c.resolve(Token.hosting).tasks);
   provide(Token.dispatcher, (c) => {
     const { runs, teams } = c.resolve(Token.world);
     return new Dispatcher(c.resolve(Token.store), runs, teams, c.resolve(Token.templates));

@@ -37,6 +37,14 @@ export class TaskError extends Error {
   }
 }
 
+/** The tasks of one pod, for whoever hosts it in its own process. Throws {@link TaskError} and nothing else. */
+export interface PodTasks {
+  /** As {@link Tasks}, for this pod. */
+  start(task: Task, signal: AbortSignal): AsyncIterable<TaskEvent>;
+  join(taskID: string, signal: AbortSignal): AsyncIterable<TaskEvent>;
+  remove(taskID: string): void;
+}
+
 /** Sends tasks to agent pods (protocols F). Every method throws {@link TaskError} and nothing else. */
 export interface Tasks {
   /** Starts the task, or joins it where it runs or has ended; ends after `result` or `failure`. */

@@ -17,6 +17,10 @@ import { type ClusterTests, selectTests } from "./select-tests.ts";
 const isCi = !["", "false", "0"].includes(process.env["CI"] ?? "");
 const write = (line: string) => void process.stdout.write(`${line}\n`);
 
+// Inherited by all that is started here: a test cluster's servers would spend a good part of their time on collections.
+process.env["GOGC"] ??= "400";
+process.env["GOMEMLIMIT"] ??= "3GiB";
+
 const planes: ControlPlane[] = [];
 const interruption = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void end(signal));

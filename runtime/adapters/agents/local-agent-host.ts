@@ -5,8 +5,8 @@ import type { AgentHost, PodReport, ProviderSettings } from "../../ports/agent-h
 import type { Clock } from "../../ports/clock.ts";
 import type { Logger } from "../../ports/logger.ts";
 import type { Random } from "../../ports/random.ts";
+import type { PodTasks } from "../../ports/tasks.ts";
 import type { Timers } from "../../ports/timers.ts";
-import type { TaskAddress } from "./http-tasks.ts";
 import type { LocalPod } from "./local-pod.ts";
 import { LocalWorkload, type ServeAgent } from "./local-workload.ts";
 import { Prober } from "./prober.ts";
@@ -80,9 +80,9 @@ export class LocalAgentHost implements AgentEndpoints, AgentHost {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Where a pod takes tasks, for the task client alone; undefined where it is gone. */
-  address({ podUID }: Pick<AgentEndpoint, "podUID">): TaskAddress | undefined {
-    return this.#pod(podUID)?.address;
+  /** The tasks of a pod; undefined where it is gone. */
+  tasksOf({ podUID }: Pick<AgentEndpoint, "podUID">): PodTasks | undefined {
+    return this.#pod(podUID)?.tasks;
   }
 
   #pod(podUID: string): LocalPod | undefined {

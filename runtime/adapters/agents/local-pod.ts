@@ -1,10 +1,12 @@
 import type { Agent } from "../../../lib/api/agent.ts";
 import type { AgentEndpoint } from "../../ports/agent-endpoints.ts";
-import type { TaskAddress } from "./http-tasks.ts";
+import type { PodTasks } from "../../ports/tasks.ts";
 
 /** An agent's server in this process, as whoever hosts it needs it. */
 export type HostedServer = {
+  /** Where it is probed. */
   readonly url: string;
+  readonly tasks: PodTasks;
   /** Takes no more tasks, lets running ones end within the grace, and closes. May be called again; never fails. */
   close(graceMs: number): Promise<void>;
 };
@@ -33,9 +35,9 @@ export class LocalPod {
     return this.#stopGraceMs !== undefined;
   }
 
-  /** Where its tasks are; undefined until it listens. */
-  get address(): TaskAddress | undefined {
-    return this.#server && { baseURL: this.#server.url, token: this.identity.token };
+  /** Undefined until it listens. */
+  get tasks(): PodTasks | undefined {
+    return this.#server?.tasks;
   }
 
   /** What others see of it; undefined until it listens. */

@@ -1,7 +1,9 @@
 import type { ServedSpec } from "../../domain/agent/agent-document.ts";
+import type { PodTasks } from "../../ports/tasks.ts";
 import { listen } from "../server/listen.ts";
 import type { ServerLimits } from "../server/server-limits.ts";
 import { agentApp } from "./agent-app.ts";
+import { HostedTasks } from "./hosted-tasks.ts";
 import { readinessOf } from "./readiness-of.ts";
 import type { SemanticPorts } from "./semantic-readiness.ts";
 import { TaskRegistry } from "./task-registry.ts";
@@ -25,6 +27,8 @@ export type AgentServer = {
   /** `http://host:port`, without a slash at the end. */
   readonly url: string;
   readonly port: number;
+  /** Its tasks, for this process. */
+  readonly tasks: PodTasks;
   /** Takes no more tasks, lets the running ones end within the grace, and closes. May be called again. */
   close(graceMs: number): Promise<void>;
 };
@@ -51,6 +55,7 @@ export async function serveAgent(identity: AgentIdentity, ports: SemanticPorts):
   return {
     url: server.url,
     port: server.port,
+    tasks: new HostedTasks(tasks),
     close: async (graceMs) => {
       await tasks.drain(graceMs);
       await server.close(Math.min(CLOSE_GRACE_MS, graceMs));

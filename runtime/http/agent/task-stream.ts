@@ -1,42 +1,27 @@
 import { formatTaskEvent, HEARTBEAT_FRAME } from "../../domain/task/format-task-event.ts";
-import type { TaskEvent } from "../../domain/task/task-event.ts";
 import { HEARTBEAT_MS } from "../../domain/task/task-limits.ts";
 import type { Timers } from "../../ports/timers.ts";
 import type { LiveTask } from "./live-task.ts";
+import { TaskPlace } from "./task-place.ts";
 
-/**
- * Reads a task as an event stream: what it has said so far, then what it says, then how it ends.
- *
- * A reader is a place in the task's text and nothing more, so a slow one costs no memory; one that leaves
- * does not stop the task.
- */
+/** Reads a task as an event stream: what it has said so far, then what it says, then how it ends. */
 export function taskStream(task: LiveTask, timers: Timers): ReadableStream<Uint8Array> {
   const left = new AbortController();
   const encoder = new TextEncoder();
-  let place = 0;
-  task.joiners++;
+  const place = new TaskPlace(task);
   const leave = () => {
-    if (left.signal.aborted) return;
     left.abort();
-    task.joiners--;
-  };
-
-  const next = (): TaskEvent | undefined => {
-    const { text, ending } = task.progress;
-    if (place === text.length) return ending;
-    const piece = text.slice(place);
-    place = text.length;
-    return { type: "token", text: piece };
+    place.leave();
   };
 
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        let event = next();
+        let event = place.next();
         if (event === undefined) {
           await newsOrHeartbeat(task, timers, left.signal);
           if (left.signal.aborted) return;
-          event = next();
+          event = place.next();
         }
         controller.enqueue(encoder.encode(event === undefined ? HEARTBEAT_FRAME : formatTaskEvent(event)));
         if (event === undefined || event.type === "token") return;

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type AgentRun, AgentRunResource } from "../../../lib/api/agent-run.ts";
 import { findLogin } from "../../../runtime/adapters/kubeconfig/find-login.ts";
@@ -10,14 +9,13 @@ import { SystemTimers } from "../../../runtime/adapters/node/system-timers.ts";
 import type { Store } from "../../../runtime/ports/store.ts";
 import { COMPILE_CACHE } from "../../support/compile-cache.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { builtBundles } from "../load/built-bundles.ts";
 import type { Figure, Findings } from "../report/figure.ts";
 import { startProcess } from "../standalone/start-process.ts";
 
 const EXAMPLE = ["--apply", "dist/examples/research-desk.k8s.yaml"];
 const TEAM = "research-desk";
 const SOURCE = "runtime/cli/main.ts";
-/** The program as it is published, where `npm run bundle` has made it. */
-const BUNDLE = "out/bundle/tocsin.js";
 const CALLS_A_ROUND = 5;
 const CALL_LIMIT_MS = 10_000;
 
@@ -34,7 +32,7 @@ export async function measureCli(rounds: number): Promise<Findings> {
   const login = await findLogin({ kubeconfig, environment: {}, home: "/" });
   const { store, close } = await openLogin(login, { ...ports, callLimitMs: CALL_LIMIT_MS });
   try {
-    const entries = [SOURCE, ...(existsSync(BUNDLE) ? [BUNDLE] : [])];
+    const entries = [SOURCE, (await builtBundles()).tocsin];
     const figures: Figure[] = [];
     for (const entry of entries) figures.push(...(await measureEntry(entry, { kubeconfig, store, rounds })));
     return { figures };

@@ -2,6 +2,7 @@ import { Pool } from "undici";
 import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts";
 import { OperatorReplica } from "../../support/operator/operator-replica.ts";
 import { type BenchModel, serveBenchModel } from "../load/bench-model.ts";
+import { builtBundles } from "../load/built-bundles.ts";
 import { seedChain } from "../system/chain.ts";
 import { BenchCluster } from "./bench-cluster.ts";
 
@@ -39,8 +40,8 @@ export async function withOperator(
   }
 }
 
-/** Starts an operator of one namespace, with agents in its process. */
-export function startOperator(cluster: BenchCluster, providerURL: string): Promise<OperatorReplica> {
+/** Starts an operator of one namespace as the image has it, but with agents in its process. */
+export async function startOperator(cluster: BenchCluster, providerURL: string): Promise<OperatorReplica> {
   const { plane, namespace } = cluster;
   const env = {
     TOCSIN_WATCH_NAMESPACES: namespace,
@@ -51,5 +52,6 @@ export function startOperator(cluster: BenchCluster, providerURL: string): Promi
     NODE_OPTIONS: IMAGE_FLAGS,
     NODE_COMPILE_CACHE: "node_modules/.cache/node",
   };
-  return OperatorReplica.start({ kubeconfig: plane.kubeconfig, identity: "bench", env });
+  const { operator } = await builtBundles();
+  return OperatorReplica.start({ kubeconfig: plane.kubeconfig, identity: "bench", env, program: [operator] });
 }

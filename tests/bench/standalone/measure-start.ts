@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { builtBundles } from "../load/built-bundles.ts";
 import type { Figure, Findings } from "../report/figure.ts";
 import { multiply, seedFinished } from "../system/seed-finished.ts";
 import { seedSchedules } from "./seed-schedules.ts";
@@ -9,13 +9,11 @@ import { residentMB, startProcess } from "./start-process.ts";
 const IDLE_MS = 8_000;
 const EXAMPLE = ["--apply", "dist/examples/research-desk.k8s.yaml"];
 const MANY = 10_000;
-/** The standalone system as one file, where `pack/bundle.ts` has made it. */
-const BUNDLE = "out/bundle/tocsin.js";
 const SOURCE = "runtime/cli/main.ts";
 
 /** Times starts from process start to ready: empty, with the example, and with 10,000 events and 10,000 runs. */
 export async function measureStart(rounds: number): Promise<Findings> {
-  const entries = [SOURCE, ...(existsSync(BUNDLE) ? [BUNDLE] : [])];
+  const entries = [SOURCE, (await builtBundles()).tocsin];
   const figures: Figure[] = [];
   for (const entry of entries) {
     const from = `from start to ready, ${entry}`;

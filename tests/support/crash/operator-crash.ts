@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { AgentEventResource } from "../../../lib/api/agent-event.ts";
+import { type AgentEvent, AgentEventResource } from "../../../lib/api/agent-event.ts";
 import { AgentRunResource } from "../../../lib/api/agent-run.ts";
 import type { Store } from "../../../runtime/ports/store.ts";
 import { FakeClock } from "../fake-clock.ts";
@@ -25,6 +25,7 @@ export type CrashSize = {
   readonly webhooks: number;
 };
 
+const STORE_FILE = "state.db";
 /** One life lasts at most this long; a crash point that was not reached by then is a kill at random. */
 const LIFE_MS = 2_500;
 /** It also lasts until the model was called so often, or for so long. */
@@ -44,7 +45,7 @@ const DOWNTIMES = [0, 0, 1, 3, 15];
 /** Lets a standalone operator serve every source, kills it again and again, and says which promises were broken; prints its figures. */
 export async function crashOperator(size: CrashSize): Promise<readonly string[]> {
   using folder = temporaryFolder();
-  const path = join(folder.path, "state.db");
+  const path = join(folder.path, STORE_FILE);
   const startMs = Date.parse("2026-01-01T00:00:00Z");
   await withStore(path, startMs, (store) => makeFireWorld(store, everySource(size.webhooks)));
   const provider = await CountingProvider.start();
@@ -76,9 +77,18 @@ class Lives {
   }
 
   async live(): Promise<void> {
-    const { kills, fires } = this.#size;
-    while (this.kills < kills || this.caller.acknowledged.length < fires) await this.#oneLife();
+    const { kills, fires, atLeast } = this.#size;
+    const isEnough = async () =>
+      this.kills >= kills && this.caller.acknowledged.length >= fires && (await this.#fired()) >= atLeast;
+    while (!(await isEnough())) await this.#oneLife();
     await this.#lastLife();
+  }
+
+  /** What the dead operator has counted so far. */
+  #fired(): Promise<number> {
+    return withStore(join(this.#folder, STORE_FILE), this.#nowMs, async (store) =>
+      firedIn((await store.list(AgentEventResource)).items),
+    );
   }
 
   async #oneLife(): Promise<void> {
@@ -160,7 +170,7 @@ async function judge(
   const short = events.filter((event) => isShort(event.metadata.name));
   const work = repeatedWork(keptRuns, provider.calls);
   const fired = events.map(({ metadata, status }) => `${metadata.name} ${status?.firedCount}`).join(", ");
-  const total = events.reduce((sum, { status }) => sum + (status?.firedCount ?? 0), 0);
+  const total = firedIn(events);
   const deaths = [...lives.deaths].map(([name, count]) => `${name} ${count}`).sort();
   console.log(
     [
@@ -179,6 +189,10 @@ async function judge(
     ),
     ...work.problems,
   ];
+}
+
+function firedIn(events: readonly AgentEvent[]): number {
+  return events.reduce((sum, { status }) => sum + (status?.firedCount ?? 0), 0);
 }
 
 async function withStore<T>(path: string, nowMs: number, use: (store: Store) => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { until } from "../../cluster/control-plane/until.ts";
 
-const mainPath = fileURLToPath(new URL("../../../runtime/cli/main.ts", import.meta.url));
+const SOURCE = [fileURLToPath(new URL("../../../runtime/cli/main.ts", import.meta.url)), "operator"];
 /** Far more than a start takes, also on a busy machine. */
 const LIMIT_MS = 60_000;
 const KEPT_OUTPUT = 20_000;
@@ -12,6 +12,8 @@ export type ReplicaOptions = {
   readonly kubeconfig: string;
   readonly identity: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What Node is to run in the place of `tocsin operator` from the source. */
+  readonly program?: readonly string[];
 };
 
 /** One `tocsin operator`, as a process of its own. */
@@ -22,14 +24,8 @@ export class OperatorReplica {
   #output = "";
   #isEnded = false;
 
-  constructor({ kubeconfig, identity, env = {} }: ReplicaOptions) {
-    const command = [
-      "--disable-warning=ExperimentalWarning",
-      mainPath,
-      "operator",
-      "--kubeconfig",
-      kubeconfig,
-    ];
+  constructor({ kubeconfig, identity, env = {}, program = SOURCE }: ReplicaOptions) {
+    const command = ["--disable-warning=ExperimentalWarning", ...program, "--kubeconfig", kubeconfig];
     this.#child = spawn(process.execPath, command, {
       env: {
         ...process.env,

@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { HttpTasks } from "../../../../runtime/adapters/agents/http-tasks.ts";
+import { LocalTasks } from "../../../../runtime/adapters/agents/local-tasks.ts";
 import type { AgentEndpoint } from "../../../../runtime/ports/agent-endpoints.ts";
 import type { ModelReply } from "../../../../runtime/ports/model.ts";
 import { anAgent, aProvider, TestHost } from "../../../support/a-local-host.ts";
@@ -10,14 +10,13 @@ import { ScriptedAnswer } from "../../../support/scripted-answer.ts";
 const test = suite("LocalAgentHost");
 const semantic = { livenessProbe: { type: "semantic", intervalSeconds: 60 } } as const;
 let t: TestHost;
-let tasks: HttpTasks;
+let tasks: LocalTasks;
 
 test.before.each(() => {
   t = new TestHost();
-  tasks = new HttpTasks((endpoint) => t.host.address(endpoint));
+  tasks = new LocalTasks((endpoint) => t.host.tasksOf(endpoint));
 });
 test.after.each(async () => {
-  await tasks.close();
   await t.stop();
   assert.is(t.timers.pending, 0);
 });
@@ -38,7 +37,7 @@ test("runs as many pods as are wanted, each with a name and a uid of its own", a
   const pods = await t.settled(anAgent({ replicas: 3 }));
   for (const { pod } of pods) assert.match(pod, /^writer-[bcdfghjklmnpqrstvwxz2-9]{5}$/);
   assert.is(new Set(pods.map(({ podUID }) => podUID)).size, 3);
-  assert.equal(new Set(pods.map((pod) => t.host.address(pod)?.baseURL)).size, 3);
+  assert.is(new Set(pods.map((pod) => t.host.tasksOf(pod))).size, 3);
   for (const pod of pods) assert.equal(t.host.find(pod.podUID), pod);
 });
 
@@ -102,7 +101,7 @@ test("lets a task end on a pod that is scaled down, and then forgets the pod", a
   assert.ok(t.host.find(pod.podUID));
   await tasks.remove(pod, "t-1");
   await t.until(() => t.host.find(pod.podUID) === undefined);
-  assert.is(t.host.address(pod), undefined);
+  assert.is(t.host.tasksOf(pod), undefined);
 });
 
 test("rolls on a changed spec, new pods before old ones", async () => {
