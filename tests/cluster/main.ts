@@ -6,6 +6,9 @@
  * come last. What was left out is said at the end, with the reason; in CI (`CI=true`) that is a failure. The last line is
  * `N passed, N failed`.
  */
+import { buildBundles } from "../../pack/build-bundles.ts";
+import { BUNDLE_FOLDER } from "../../pack/bundles.ts";
+import { BUILT_OPERATOR } from "../support/operator/operator-replica.ts";
 import { BinaryIsUnavailable, findBinary } from "./control-plane/binaries/find-binary.ts";
 import type { ControlPlane } from "./control-plane/control-plane.ts";
 import { startControlPlane } from "./control-plane/start-control-plane.ts";
@@ -38,6 +41,8 @@ async function runWithCluster({ withoutNode, onNode }: ClusterTests): Promise<Te
   try {
     const first = await start();
     await findBinary("kubectl", write); // built here, where it can be seen, and not in the middle of a test
+    await buildBundles(BUNDLE_FOLDER);
+    process.env[BUILT_OPERATOR] = `${BUNDLE_FOLDER}/operator.js`;
     if (onNode.length === 0) return await runTests(withoutNode, first.folder, signal);
     if (!first.isOwned || withoutNode.length === 0) {
       const totals = await runTests(withoutNode, first.folder, signal);

@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { until } from "../../cluster/control-plane/until.ts";
 
+/** Names a file that replicas run in the place of the source: the operator's bundle, which starts in half the time. */
+export const BUILT_OPERATOR = "TOCSIN_TEST_OPERATOR";
+
 const SOURCE = [fileURLToPath(new URL("../../../runtime/cli/main.ts", import.meta.url)), "operator"];
 /** Far more than a start takes, also on a busy machine. */
 const LIMIT_MS = 60_000;
@@ -12,7 +15,7 @@ export type ReplicaOptions = {
   readonly kubeconfig: string;
   readonly identity: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What Node is to run in the place of `tocsin operator` from the source. */
+  /** What Node is to run in the place of `tocsin operator` from the source, or of {@link BUILT_OPERATOR}. */
   readonly program?: readonly string[];
 };
 
@@ -24,7 +27,7 @@ export class OperatorReplica {
   #output = "";
   #isEnded = false;
 
-  constructor({ kubeconfig, identity, env = {}, program = SOURCE }: ReplicaOptions) {
+  constructor({ kubeconfig, identity, env = {}, program = builtOrSource() }: ReplicaOptions) {
     const command = ["--disable-warning=ExperimentalWarning", ...program, "--kubeconfig", kubeconfig];
     this.#child = spawn(process.execPath, command, {
       env: {
@@ -111,4 +114,9 @@ export class OperatorReplica {
     if (found !== undefined) this.#addresses.set(what, found);
     return found;
   }
+}
+
+function builtOrSource(): readonly string[] {
+  const built = process.env[BUILT_OPERATOR];
+  return built === undefined ? SOURCE : [built];
 }

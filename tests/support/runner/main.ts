@@ -2,8 +2,8 @@
  * The test runner: `node tests/support/runner/main.ts [--soak] [--cluster] [--only <substring>] <folder>…`
  *
  * Every `*.test.ts` is a process of its own. `*.soak.test.ts` run under `--soak` alone, `*.cluster.test.ts`
- * under `--cluster` alone, `*.serial.test.ts` one at a time after the others. The last line is
- * `N passed, N failed`.
+ * under `--cluster` alone, `*.serial.test.ts` one at a time after the others. Files that are named are run in that
+ * order. The last line is `N passed, N failed`.
  */
 import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -21,11 +21,10 @@ const SOAK_LIMIT_MS = 20 * 60_000;
 const isLong = values.soak === true || values.cluster === true;
 
 const files = (positionals.length > 0 ? positionals : ["tests"])
-  .flatMap((path) => (path.endsWith(".ts") ? [path] : globSync(`${path}/**/*.test.ts`)))
+  .flatMap((path) => (path.endsWith(".ts") ? [path] : globSync(`${path}/**/*.test.ts`).sort()))
   .filter((file) => file.endsWith(".soak.test.ts") === (values.soak === true))
   .filter((file) => file.endsWith(".cluster.test.ts") === (values.cluster === true))
-  .filter((file) => values.only === undefined || file.includes(values.only))
-  .sort();
+  .filter((file) => values.only === undefined || file.includes(values.only));
 
 const startedAt = performance.now();
 const results: FileResult[] = [];
