@@ -41,8 +41,7 @@ async function runWithCluster({ withoutNode, onNode }: ClusterTests): Promise<Te
   try {
     const first = await start();
     await findBinary("kubectl", write); // built here, where it can be seen, and not in the middle of a test
-    await buildBundles(BUNDLE_FOLDER);
-    process.env[BUILT_OPERATOR] = `${BUNDLE_FOLDER}/operator.js`;
+    if (withoutNode.length > 0) await buildOperator();
     if (onNode.length === 0) return await runTests(withoutNode, first.folder, signal);
     if (!first.isOwned || withoutNode.length === 0) {
       const totals = await runTests(withoutNode, first.folder, signal);
@@ -57,6 +56,12 @@ async function runWithCluster({ withoutNode, onNode }: ClusterTests): Promise<Te
   } finally {
     await stopPlanes();
   }
+}
+
+/** For the replicas of the suites that have no image. */
+async function buildOperator(): Promise<void> {
+  await buildBundles(BUNDLE_FOLDER);
+  process.env[BUILT_OPERATOR] = `${BUNDLE_FOLDER}/operator.js`;
 }
 
 async function start(): Promise<ControlPlane> {

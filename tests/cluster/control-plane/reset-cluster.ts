@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { API_VERSION, GROUP } from "../../../lib/api/group.ts";
+import { GROUP } from "../../../lib/api/group.ts";
 import type { KubeClient } from "./kube-client.ts";
 import { stripFinalizers } from "./strip-finalizers.ts";
 import { until } from "./until.ts";
@@ -45,7 +45,6 @@ export type ResetRules = {
 export async function resetCluster(client: KubeClient, rules: ResetRules): Promise<void> {
   const leftIn = async (path: string) =>
     (await namesIn(client, path)).filter((name) => isFromATest(path, name, rules));
-  for (const namespace of await leftIn(NAMESPACES)) await endRuns(client, namespace);
   for (const path of COLLECTIONS)
     for (const name of await leftIn(path)) await client.send(`${path}/${name}`, { method: "DELETE" });
   await until("everything that tests made gone", GONE_LIMIT_MS, async () => {
@@ -58,12 +57,6 @@ export async function resetCluster(client: KubeClient, rules: ResetRules): Promi
     await delay(ROUND_MS);
     return undefined;
   });
-}
-
-/** All at once: after their events were deleted, the garbage collector would fetch and delete each by itself. */
-async function endRuns(client: KubeClient, namespace: string): Promise<void> {
-  const path = `/apis/${API_VERSION}/namespaces/${namespace}/agentruns`;
-  await client.send(path, { method: "DELETE" }); // 404 where the kind is not installed
 }
 
 /** The namespace controller looks again after half the grace of its pods, and that of an agent is minutes. */
