@@ -102,7 +102,8 @@ export const operatorRows: readonly Row[] = [
       },
       {
         title: "Lag of the event loop",
-        description: "How late a replica gets round to what is due, at the 99th percentile. 50 ms of it are the interval at which it looks.",
+        description:
+          "How late a replica gets round to what is due, at the 99th percentile. 50 ms of it are the interval at which it looks.",
         kind: "timeseries",
         unit: "s",
         queries: [ofReplicas("nodejs_eventloop_lag_p99_seconds")],
