@@ -21,7 +21,7 @@ export function svgPlot(plot: Plot): string {
   const middle = 'text-anchor="middle"';
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">`,
-    `<title>${plot.title}</title>`,
+    `<title>${escaped(plot.title)}</title>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
     text([WIDTH / 2, 20], plot.title, `${middle} font-size="15"`),
     ...x.ticks.flatMap((value) => [
