@@ -75,6 +75,7 @@ export type PodTemplate = {
     readonly automountServiceAccountToken: false;
     readonly enableServiceLinks: false;
     readonly terminationGracePeriodSeconds: number;
+    readonly shareProcessNamespace: true;
     readonly securityContext: {
       readonly runAsNonRoot: true;
       readonly runAsUser: number;

@@ -64,6 +64,9 @@ export function agentPodTemplate(agent: Agent, facts: PodFacts): PodTemplate {
       automountServiceAccountToken: false,
       enableServiceLinks: false,
       terminationGracePeriodSeconds: AGENT_GRACE_SECONDS,
+      // As process 1 of its container it would be deaf to SIGTERM until it listens for it: a pod that is deleted while it
+      // starts would go on for the whole grace, which is a day.
+      shareProcessNamespace: true,
       securityContext: {
         runAsNonRoot: true,
         runAsUser: NONROOT_ID,

@@ -12,7 +12,10 @@ export type Pod = {
   readonly status?: {
     readonly podIP?: string;
     readonly phase?: string;
-    readonly containerStatuses?: readonly { readonly restartCount: number }[];
+    readonly containerStatuses?: readonly {
+      readonly restartCount: number;
+      readonly state?: { readonly running?: object };
+    }[];
     readonly conditions?: readonly { readonly type: string; readonly status: string }[];
   };
 };

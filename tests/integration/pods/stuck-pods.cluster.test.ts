@@ -2,8 +2,10 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Agent } from "../../../lib/api/agent.ts";
+import { Label } from "../../../lib/api/keys.ts";
 import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts";
 import { startControlPlane } from "../../cluster/control-plane/start-control-plane.ts";
+import type { Pod } from "../../cluster/node/a-pod.ts";
 import { startNode } from "../../cluster/node/start-node.ts";
 import { TurningProvider } from "../../support/health/turning-provider.ts";
 import { OperatorPods } from "../../support/pods/operator-pods.ts";
@@ -76,5 +78,24 @@ test("are started anew by kubectl, and by nobody after that", async () => {
   // Greedy, modest, restarted: a restart that was rolled back would be a fourth.
   assert.equal([history.length - 2, changes], [3, "3"], history.join("\n"));
 });
+
+test("go at once with an Agent that is deleted while they start", async () => {
+  const replicas = 3;
+  await desk.place.apply({
+    objects: [PodDesk.agent("hasty", { provider: { baseURL: provider.baseURL }, replicas })],
+  });
+  await desk.place.until("a container that has just been started", async () =>
+    (await desk.pods("hasty")).some(isRunning) ? true : undefined,
+  );
+  await desk.kubectl("delete", "agent", "hasty");
+  await desk.place.until("no pod, not even one that is being taken down", async () => {
+    const left = await desk.kubectl("get", "pods", "--selector", `${Label.agent}=hasty`, "-o", "name");
+    return left === "" ? true : undefined;
+  });
+});
+
+function isRunning({ status }: Pod): boolean {
+  return status?.containerStatuses?.some(({ state }) => state?.running !== undefined) === true;
+}
 
 test.run();

@@ -36,10 +36,9 @@ export class OperatedNamespace {
     return new OperatedNamespace(plane, await plane.makeNamespace());
   }
 
-  /** Applies YAML or a file as a person would. */
+  /** Applies a file, or objects as a stream of JSON, as a person would. */
   async apply(what: { readonly file: string } | { readonly objects: readonly object[] }): Promise<void> {
-    const text =
-      "file" in what ? undefined : what.objects.map((object) => JSON.stringify(object)).join("\n---\n");
+    const text = "file" in what ? undefined : what.objects.map((object) => JSON.stringify(object)).join("\n");
     const source = "file" in what ? what.file : "-";
     const args = ["apply", "-n", this.name, "-f", source];
     const { code, stderr } = await kubectl(this.#plane, args, text === undefined ? {} : { input: text });

@@ -69,6 +69,10 @@ test("lets the longest step end before the pod is killed", () => {
   assert.is(templateOf().spec.terminationGracePeriodSeconds, 86_430);
 });
 
+test("is not process 1, which the kernel spares SIGTERM before it listens for it", () => {
+  assert.is(templateOf().spec.shareProcessNamespace, true);
+});
+
 test("is probed as its Agent says", () => {
   const livenessProbe = { type: "semantic", intervalSeconds: 7 } as const;
   const { startupProbe, livenessProbe: liveness, readinessProbe } = containerOf({ livenessProbe });
