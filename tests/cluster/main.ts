@@ -6,8 +6,7 @@
  * come last. What was left out is said at the end, with the reason; in CI (`CI=true`) that is a failure. The last line is
  * `N passed, N failed`.
  */
-import { buildBundles } from "../../pack/build-bundles.ts";
-import { BUNDLE_FOLDER } from "../../pack/bundles.ts";
+import { builtBundles } from "../support/built-bundles.ts";
 import { BUILT_OPERATOR } from "../support/operator/operator-replica.ts";
 import { BinaryIsUnavailable, findBinary } from "./control-plane/binaries/find-binary.ts";
 import type { ControlPlane } from "./control-plane/control-plane.ts";
@@ -19,10 +18,6 @@ import { type ClusterTests, selectTests } from "./select-tests.ts";
 
 const isCi = !["", "false", "0"].includes(process.env["CI"] ?? "");
 const write = (line: string) => void process.stdout.write(`${line}\n`);
-
-// Inherited by all that is started here: a test cluster's servers would spend a good part of their time on collections.
-process.env["GOGC"] ??= "400";
-process.env["GOMEMLIMIT"] ??= "3GiB";
 
 const planes: ControlPlane[] = [];
 const interruption = new AbortController();
@@ -41,7 +36,7 @@ async function runWithCluster({ withoutNode, onNode }: ClusterTests): Promise<Te
   try {
     const first = await start();
     await findBinary("kubectl", write); // built here, where it can be seen, and not in the middle of a test
-    if (withoutNode.length > 0) await buildOperator();
+    if (withoutNode.length > 0) process.env[BUILT_OPERATOR] = (await builtBundles()).operator;
     if (onNode.length === 0) return await runTests(withoutNode, first.folder, signal);
     if (!first.isOwned || withoutNode.length === 0) {
       const totals = await runTests(withoutNode, first.folder, signal);
@@ -56,12 +51,6 @@ async function runWithCluster({ withoutNode, onNode }: ClusterTests): Promise<Te
   } finally {
     await stopPlanes();
   }
-}
-
-/** For the replicas of the suites that have no image. */
-async function buildOperator(): Promise<void> {
-  await buildBundles(BUNDLE_FOLDER);
-  process.env[BUILT_OPERATOR] = `${BUNDLE_FOLDER}/operator.js`;
 }
 
 async function start(): Promise<ControlPlane> {

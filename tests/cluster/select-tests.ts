@@ -28,9 +28,8 @@ export function selectTests(args: readonly string[]): ClusterTests {
   const files = (positionals.length > 0 ? positionals : ["tests"])
     .flatMap((path) => (path.endsWith(".ts") ? [path] : globSync(`${path}/**/*.cluster.test.ts`)))
     .filter((file) => values.only === undefined || file.includes(values.only))
-    .sort(
-      (one, other) => Number(other.endsWith(FIRST)) - Number(one.endsWith(FIRST)) || (one < other ? -1 : 1),
-    );
+    .sort()
+    .sort((one, other) => Number(other.endsWith(FIRST)) - Number(one.endsWith(FIRST)));
   if (files.length === 0) throw new Error("no test file that needs a cluster matches");
   return {
     withoutNode: files.filter((file) => !needsNode(file)),

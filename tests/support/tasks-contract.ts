@@ -1,5 +1,6 @@
 import type { Test } from "uvu";
 import * as assert from "uvu/assert";
+import { MAX_PROMPT_UNITS } from "../../runtime/domain/task/task-limits.ts";
 import { type Task, TaskError, type TaskEvent, type Tasks } from "../../runtime/ports/tasks.ts";
 import type { TestAgentServer } from "./an-agent-server.ts";
 import { anEndpoint } from "./an-endpoint.ts";
@@ -119,5 +120,19 @@ export function testTasks(test: Test, what: () => TasksSetting): void {
     assert.is(await refusalOf(all(tasks.start(endpoint, aTask(agent, "t-3"), never))), "Busy");
     await tasks.remove(endpoint, "t-1");
     await closed;
+  });
+
+  test("takes a task that is rejected as such for a failure that no retry heals", async () => {
+    const { agent, tasks } = what();
+    const tooLong = "x".repeat(MAX_PROMPT_UNITS + 1);
+    for (const [task, why] of [
+      [aTask(agent, "not/an/id"), "id has to be"],
+      [aTask(agent, "t-1", tooLong), "prompt has to be"],
+    ] as const) {
+      const [event] = await all(tasks.start(endpoint, task, never));
+      assert.ok(event?.type === "failure");
+      assert.equal([event.reason, event.isRetryable], ["TaskRejected", false]);
+      assert.match(event.message, `the pod rejected the task: ${why}`);
+    }
   });
 }

@@ -1,4 +1,4 @@
-import { type TaskFailure, TaskFailureReason } from "../../domain/task/task-event.ts";
+import { rejectedTask, type TaskFailure } from "../../domain/task/task-event.ts";
 import type { AgentEndpoint } from "../../ports/agent-endpoints.ts";
 import { TaskError, TaskRefusal } from "../../ports/tasks.ts";
 
@@ -27,12 +27,7 @@ export function refusalOf(status: number, { pod }: AgentEndpoint): TaskError {
 /** The failure of a task that its pod rejected for good, or undefined where it is the pod that can't. */
 export function rejectionOf(status: number, text: string): TaskFailure | undefined {
   if (!REJECTIONS.includes(status)) return undefined;
-  return {
-    type: "failure",
-    reason: TaskFailureReason.rejected,
-    message: `the pod rejected the task: ${explanation(text)}`,
-    isRetryable: false,
-  };
+  return rejectedTask(explanation(text));
 }
 
 /**

@@ -74,18 +74,17 @@ export class WriteQueue {
   }
 
   #commitSome(): void {
-    const jobs = this.#jobs.splice(0, MAX_WRITES);
-    if (jobs.length === 0) return;
+    if (this.#jobs.length === 0) return;
     const transaction = new Transaction(this.#version);
     let outcomes: readonly Outcome[];
     try {
-      outcomes = this.#commit(jobs, transaction);
+      outcomes = this.#commit(transaction);
     } catch (error) {
       this.#rollBack();
-      for (const job of jobs) job.reject(error);
+      for (const job of this.#jobs.splice(0, MAX_WRITES)) job.reject(error);
       return;
     }
-    if (outcomes.length < jobs.length) this.#jobs.unshift(...jobs.slice(outcomes.length));
+    this.#jobs.splice(0, outcomes.length);
     // A process that dies before the commit has answered nobody; from here on every write is on disk.
     this.#version = transaction.version;
     this.#onCommit(transaction.changes);
@@ -95,14 +94,14 @@ export class WriteQueue {
     }
   }
 
-  /** Answers for the first of the jobs: as many as there was time for. */
-  #commit(jobs: readonly Job[], transaction: Transaction): readonly Outcome[] {
+  /** Commits the first of the jobs, as many as there is time for, and says what came of them. */
+  #commit(transaction: Transaction): readonly Outcome[] {
     this.#database.exec("BEGIN IMMEDIATE");
     const endsMs = this.#clock.monotonicMs() + TURN_MS;
     const outcomes: Outcome[] = [];
-    for (const job of jobs) {
+    for (const job of this.#jobs) {
       outcomes.push(this.#attempt(job, transaction));
-      if (this.#clock.monotonicMs() >= endsMs) break;
+      if (outcomes.length === MAX_WRITES || this.#clock.monotonicMs() >= endsMs) break;
     }
     if (transaction.version !== this.#version) this.#saveVersion.run(transaction.version);
     this.#database.exec("COMMIT");

@@ -31,3 +31,9 @@ export const TaskFailureReason = {
   rejected: "TaskRejected",
 } as const;
 export type TaskFailureReason = (typeof TaskFailureReason)[keyof typeof TaskFailureReason];
+
+/** The failure of a task that its pod has rejected for good. */
+export function rejectedTask(why: string): TaskFailure {
+  const message = `the pod rejected the task: ${why}`;
+  return { type: "failure", reason: TaskFailureReason.rejected, message, isRetryable: false };
+}

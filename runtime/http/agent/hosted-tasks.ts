@@ -1,3 +1,5 @@
+import { taskFlaw } from "../../domain/task/parse-task-request.ts";
+import { rejectedTask } from "../../domain/task/task-event.ts";
 import { MAX_JOINERS_PER_TASK } from "../../domain/task/task-limits.ts";
 import { type PodTasks, type Task, TaskError, type TaskEvent, TaskRefusal } from "../../ports/tasks.ts";
 import type { LiveTask } from "./live-task.ts";
@@ -12,20 +14,21 @@ export class HostedTasks implements PodTasks {
     this.#registry = registry;
   }
 
-  start(task: Task, signal: AbortSignal): AsyncGenerator<TaskEvent> {
-    return read(() => {
-      const started = this.#registry.start(task);
-      if (typeof started === "string") throw new TaskError(TaskRefusal.busy, `the pod is ${started}`);
-      return started;
-    }, signal);
+  async *start(task: Task, signal: AbortSignal): AsyncGenerator<TaskEvent> {
+    const flaw = taskFlaw(task);
+    if (flaw !== undefined) {
+      yield rejectedTask(flaw);
+      return;
+    }
+    const started = this.#registry.start(task);
+    if (typeof started === "string") throw new TaskError(TaskRefusal.busy, `the pod is ${started}`);
+    yield* read(started, signal);
   }
 
-  join(taskID: string, signal: AbortSignal): AsyncGenerator<TaskEvent> {
-    return read(() => {
-      const found = this.#registry.find(taskID);
-      if (found === undefined) throw new TaskError(TaskRefusal.unknown, "the pod does not know the task");
-      return found;
-    }, signal);
+  async *join(taskID: string, signal: AbortSignal): AsyncGenerator<TaskEvent> {
+    const found = this.#registry.find(taskID);
+    if (found === undefined) throw new TaskError(TaskRefusal.unknown, "the pod does not know the task");
+    yield* read(found, signal);
   }
 
   remove(taskID: string): void {
@@ -33,8 +36,7 @@ export class HostedTasks implements PodTasks {
   }
 }
 
-async function* read(find: () => LiveTask, signal: AbortSignal): AsyncGenerator<TaskEvent> {
-  const task = find();
+async function* read(task: LiveTask, signal: AbortSignal): AsyncGenerator<TaskEvent> {
   if (task.joiners >= MAX_JOINERS_PER_TASK)
     throw new TaskError(TaskRefusal.busy, "too many readers have joined the task");
   const place = new TaskPlace(task);

@@ -7,9 +7,9 @@ import { SystemClock } from "../../../runtime/adapters/node/system-clock.ts";
 import { SystemRandom } from "../../../runtime/adapters/node/system-random.ts";
 import { SystemTimers } from "../../../runtime/adapters/node/system-timers.ts";
 import type { Store } from "../../../runtime/ports/store.ts";
+import { builtBundles } from "../../support/built-bundles.ts";
 import { COMPILE_CACHE } from "../../support/compile-cache.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { builtBundles } from "../load/built-bundles.ts";
 import type { Figure, Findings } from "../report/figure.ts";
 import { startProcess } from "../standalone/start-process.ts";
 

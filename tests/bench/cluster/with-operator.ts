@@ -1,8 +1,8 @@
 import { Pool } from "undici";
 import type { ControlPlane } from "../../cluster/control-plane/control-plane.ts";
-import { OperatorReplica } from "../../support/operator/operator-replica.ts";
+import { builtBundles } from "../../support/built-bundles.ts";
+import { BUILT_OPERATOR, OperatorReplica } from "../../support/operator/operator-replica.ts";
 import { type BenchModel, serveBenchModel } from "../load/bench-model.ts";
-import { builtBundles } from "../load/built-bundles.ts";
 import { seedChain } from "../system/chain.ts";
 import { BenchCluster } from "./bench-cluster.ts";
 
@@ -52,6 +52,6 @@ export async function startOperator(cluster: BenchCluster, providerURL: string):
     NODE_OPTIONS: IMAGE_FLAGS,
     NODE_COMPILE_CACHE: "node_modules/.cache/node",
   };
-  const { operator } = await builtBundles();
-  return OperatorReplica.start({ kubeconfig: plane.kubeconfig, identity: "bench", env, program: [operator] });
+  process.env[BUILT_OPERATOR] = (await builtBundles()).operator;
+  return OperatorReplica.start({ kubeconfig: plane.kubeconfig, identity: "bench", env });
 }

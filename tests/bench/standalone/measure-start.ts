@@ -1,5 +1,5 @@
+import { builtBundles } from "../../support/built-bundles.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { builtBundles } from "../load/built-bundles.ts";
 import type { Figure, Findings } from "../report/figure.ts";
 import { multiply, seedFinished } from "../system/seed-finished.ts";
 import { seedSchedules } from "./seed-schedules.ts";

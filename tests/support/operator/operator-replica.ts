@@ -15,8 +15,6 @@ export type ReplicaOptions = {
   readonly kubeconfig: string;
   readonly identity: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What Node is to run in the place of `tocsin operator` from the source, or of {@link BUILT_OPERATOR}. */
-  readonly program?: readonly string[];
 };
 
 /** One `tocsin operator`, as a process of its own. */
@@ -27,7 +25,9 @@ export class OperatorReplica {
   #output = "";
   #isEnded = false;
 
-  constructor({ kubeconfig, identity, env = {}, program = builtOrSource() }: ReplicaOptions) {
+  constructor({ kubeconfig, identity, env = {} }: ReplicaOptions) {
+    const built = process.env[BUILT_OPERATOR];
+    const program = built === undefined ? SOURCE : [built];
     const command = ["--disable-warning=ExperimentalWarning", ...program, "--kubeconfig", kubeconfig];
     this.#child = spawn(process.execPath, command, {
       env: {
@@ -114,9 +114,4 @@ export class OperatorReplica {
     if (found !== undefined) this.#addresses.set(what, found);
     return found;
   }
-}
-
-function builtOrSource(): readonly string[] {
-  const built = process.env[BUILT_OPERATOR];
-  return built === undefined ? SOURCE : [built];
 }

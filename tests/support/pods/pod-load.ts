@@ -11,8 +11,8 @@ const PACES: readonly (readonly [openRuns: number, perSecond: number])[] = [
   [40, 14],
   [80, 10],
   [150, 7],
-  [Number.POSITIVE_INFINITY, 3],
 ];
+const SLOWEST_PER_SECOND = 3;
 const HEED_MS = 1_000;
 /** A starting API server answers 429 itself, which is passed on; for a sender both say: come back. */
 const REFUSALS: readonly number[] = [429, 503];
@@ -128,7 +128,7 @@ export class PodLoad {
 }
 
 function perSecondWith(openRuns: number): number {
-  return PACES.find(([most]) => openRuns <= most)?.[1] ?? 1;
+  return PACES.find(([most]) => openRuns <= most)?.[1] ?? SLOWEST_PER_SECOND;
 }
 
 function pause(ms: number): Promise<void> {

@@ -1,9 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DEFAULT_IMAGE } from "../../../../lib/api/group.ts";
-import { buildBundles } from "../../../../pack/build-bundles.ts";
-import { BUNDLE_FOLDER } from "../../../../pack/bundles.ts";
 import { IMAGE, IMAGE_FILES } from "../../../../pack/image-files.ts";
+import { builtBundles } from "../../../support/built-bundles.ts";
 import type { Report } from "../../control-plane/binaries/build-binary.ts";
 import { ClusterFolder } from "../../control-plane/cluster-folder.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
@@ -32,7 +31,7 @@ export async function importProduct(
   report: Report,
 ): Promise<void> {
   const startedAt = performance.now();
-  await buildBundles(BUNDLE_FOLDER);
+  await builtBundles();
   const folder = new ClusterFolder(plane.folder);
   const layers = ["base", "app"].map((name) => folder.at("images", "product", name));
   const [base = "", app = ""] = layers;

@@ -59,11 +59,4 @@ test("is Unreachable where nothing listens", async () => {
   await closed.close();
 });
 
-test("takes a task that is rejected as such for a failure that no retry heals", async () => {
-  const [event] = await all(tasks.start(endpoint, aTask(agent, "not/an/id"), never));
-  assert.ok(event?.type === "failure");
-  assert.equal([event.reason, event.isRetryable], ["TaskRejected", false]);
-  assert.match(event.message, "the pod rejected the task: id has to be");
-});
-
 test.run();
